@@ -37,7 +37,7 @@ const SHORT_NAMES = Object.fromEntries(
  */
 const WORDS = (
   "start_timer notify_host focus_launcher start_failed load_deadline answer_grace count_unread create_frame " +
-  "post_to_frame focus_frame tell_address exit_intent put_back dismiss_popover open_once"
+  "post_to_frame focus_frame tell_address exit_intent put_back dismiss_popover open_once host_event watch_visitor"
 ).split(" ");
 
 const SHORTEN_WORDS = {

@@ -24,6 +24,7 @@
 //! | `rate_limits` | how often an address, a device and a chat may ask |
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
+//! | `null_character` | replaces a character that cannot be stored |
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `outgoing` | calls to addresses that the operator has configured |
 //! | `panics` | what the log says of a panic |
@@ -31,6 +32,7 @@
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `revision_life` | how long submissions may answer superseded revisions |
 //! | `flows` | flows as the server uses them: parsed and cached |
+//! | `folding` | texts as a search compares them |
 //! | `secret_source` | secrets of records: written out, or in the environment |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
 //! | `mail` | mails that tell customers of replies in their chats |
@@ -60,6 +62,7 @@ mod encoding;
 mod erasure;
 mod feedback;
 mod flows;
+mod folding;
 mod http;
 mod json;
 mod keyed_hash;
@@ -68,6 +71,7 @@ mod live;
 mod loader;
 mod mail;
 mod masking;
+mod null_character;
 mod operating_hours;
 mod outgoing;
 mod pages;

@@ -11,7 +11,8 @@ use serde::Serialize;
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerInput {
-    /// For `text`, `textarea`, `email`, `external_id`, `dynamic_request`, and `customer_schema` without options.
+    /// For `text`, `textarea`, `email`, `external_id`, `dynamic_request`, and `customer_schema` without options; for `numeric`,
+    /// `age` and `custom_score` what was typed where that is no number.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub text: Option<String>,

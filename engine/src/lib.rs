@@ -21,7 +21,7 @@
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
 //! | 1 | `json`, `texts` | JSON with pointers; texts by language |
-//! | 0 | `decimal`, `message`, `nearest`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 0 | `contact_text`, `decimal`, `message`, `nearest`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
@@ -63,8 +63,10 @@ macro_rules! reason {
 }
 
 mod answer;
+mod chance;
 mod comparison;
 mod condition;
+mod contact_text;
 mod decimal;
 mod feedback;
 mod flow;
@@ -89,6 +91,7 @@ pub mod conversation;
 mod submission;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
+pub use contact_text::{contact_text, dialed};
 pub use feedback::{Customer, Feedback, ResponseItem};
 pub use flow::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 pub use json::{FlowError, Json};
@@ -118,5 +121,7 @@ mod native_api {
     pub use crate::platform::native;
     pub use crate::question::AnswerKind;
     pub use crate::session::first_view;
-    pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission, shown_questions};
+    pub use crate::submission::{
+        SubmissionCheck, SubmissionError, check_submission, clean_contacts, shown_questions,
+    };
 }

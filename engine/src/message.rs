@@ -29,6 +29,10 @@ pub enum MessageKey {
     InvalidPhone,
     /// The answer is of the wrong kind for the question.
     InvalidAnswer,
+    /// The text is not a number.
+    InvalidNumber,
+    /// The day exists, in a year that nobody means.
+    InvalidYear,
     /// The flow would end although nothing was answered.
     AtLeastOne,
     /// Fewer options are selected than `minSelectionCount`.
@@ -96,6 +100,8 @@ impl MessageKey {
             Self::InvalidSignature => "invalid_signature",
             Self::InvalidEmail => "invalid_email",
             Self::InvalidAnswer => "invalid_answer",
+            Self::InvalidNumber => "invalid_number",
+            Self::InvalidYear => "invalid_year",
             Self::AtLeastOne => "at_least_one",
             Self::MinSelection => "min_selection",
             Self::MaxSelection => "max_selection",

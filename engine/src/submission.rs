@@ -4,6 +4,7 @@
 //! session does, page by page, and reports an error wherever a session would not let the visitor continue.
 
 use crate::answer::AnswerInput;
+use crate::contact_text::contact_text;
 use crate::feedback::ResponseItem;
 use crate::flow::{Flow, StateStyle};
 use crate::message::Params;
@@ -67,6 +68,18 @@ pub fn check_submission(
         errors: check.errors,
         errors_left_out: check.errors_left_out,
         end,
+    }
+}
+
+/// Replaces what only looks like an e-mail address or a phone number by what it is, as a session sends it.
+pub fn clean_contacts(flow: &Flow, responses: &mut [ResponseItem]) {
+    for item in responses {
+        let question = flow.question(question_of_item(flow, &item.question_id));
+        if let Some(body) = &mut item.body
+            && question.is_some_and(Question::asks_for_contact)
+        {
+            *body = contact_text(body);
+        }
     }
 }
 

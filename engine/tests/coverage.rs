@@ -83,6 +83,15 @@ impl Seen {
                 self.add("operator", "option statement");
             }
         }
+        let states = list(flow, "/states").iter();
+        let questions = elements(flow).map(|element| &element["question"]);
+        for record in states.chain(questions) {
+            for field in ["optionOrder", "statementOrder", "questionOrder"] {
+                if record[field] == "random" {
+                    self.add("random", field);
+                }
+            }
+        }
         for trigger in elements(flow).flat_map(|element| list(element, "/triggers")) {
             self.add_trigger(trigger);
         }

@@ -34,7 +34,7 @@ for (const [name, settings, attributes] of [
     pulsen,
     host,
   }) => {
-    const code = importWidget(pulsen, { ...settings, display_once: true });
+    const code = importWidget(pulsen, { ...settings, display_once: true, display_on_exit: true });
     const paths = await openHost(page, host, pulsen, code, attributes);
     await page.waitForFunction(() => !!document.querySelector("pulsen-widget"));
     await expect(widget.launcher).toBeHidden();

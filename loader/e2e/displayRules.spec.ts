@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { stopClock } from "./support/clock";
 import type { HostedWidget } from "./support/hostedWidget";
+import { readListeners } from "./support/hostListeners";
 import { type HostSite, scriptTag } from "./support/hostSite";
 import { importWidget } from "./support/importRecord";
+import { callPsn, STUB } from "./support/psn";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, test } from "./support/test";
 
@@ -19,12 +21,36 @@ const LONG = `<div style="height:4000px"></div><fieldset style="position:absolut
 
 type Psn = Record<"open" | "openOnce" | "close" | "hide" | "show", () => Promise<unknown>>;
 
-async function openHost(page: Page, host: HostSite, pulsen: PulsenServer, settings: Record<string, unknown>) {
+/** Opens a page with a widget, and returns the widget's code. */
+async function openHost(
+  page: Page,
+  host: HostSite,
+  pulsen: PulsenServer,
+  settings: Record<string, unknown>,
+  { head = "", body = LONG } = {},
+) {
   const code = importWidget(pulsen, { enabled_domains: ["127.0.0.1"], ...settings });
-  const address = host.add({ head: NOTES + scriptTag(pulsen.url, code), body: LONG });
-  await page.goto(address);
+  await page.goto(host.add({ head: NOTES + head + scriptTag(pulsen.url, code), body }));
   await page.waitForFunction(() => "PSN" in window && !!document.querySelector("pulsen-widget"));
-  return address;
+  return code;
+}
+
+/** Scrolls and waits for the event. */
+const scrollPage = (page: Page, top: number) =>
+  page.evaluate(
+    (top) =>
+      new Promise((done) => {
+        addEventListener("scroll", done, { once: true });
+        scrollTo({ top, behavior: "instant" });
+      }),
+    top,
+  );
+
+/** Moves the pointer off the page, through its top. */
+async function leaveThroughTop(page: Page) {
+  await page.mouse.move(600, 300);
+  await page.mouse.move(600, 20);
+  await page.mouse.move(600, -5);
 }
 
 const call = (page: Page, command: keyof Psn) =>
@@ -39,6 +65,19 @@ const records = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getI
 async function expectUnopened(page: Page, widget: HostedWidget) {
   expect(await posted(page)).not.toContain("PSN_WIDGET_OPENED");
   await expect(widget.contentFrame).toHaveCount(0);
+}
+
+/** Waits until the part of the loader is there that notices what the visitor does on the page. */
+async function interactionIsThere(page: Page) {
+  await page.waitForFunction(() => "PSN" in window && !!document.querySelector("pulsen-widget"));
+  expect(await callPsn(page, "ready")).toEqual({});
+}
+
+/** Collects the paths that are asked for. */
+function watchPaths(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
 }
 
 test.describe("display_interval", () => {
@@ -87,20 +126,16 @@ test.describe("display_on_exit", () => {
     await page.mouse.move(100, -5);
     await leaveAt(-5, 300);
     await expectUnopened(page, widget);
-    await page.mouse.move(600, 300);
-    await page.mouse.move(600, 20);
-    await page.mouse.move(600, -5);
+    await leaveThroughTop(page);
     await expect(widget.question("q-mood")).toBeVisible();
     await widget.launcher.click();
-    await page.mouse.move(600, 20);
-    await page.mouse.move(600, -5);
+    await leaveThroughTop(page);
     expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
 
     // The visitor has had it: it does not open on the next page either.
     await page.reload();
     await expect(widget.launcher).toBeVisible();
-    await page.mouse.move(600, 20);
-    await page.mouse.move(600, -5);
+    await leaveThroughTop(page);
     await expectUnopened(page, widget);
   });
 
@@ -114,26 +149,182 @@ test.describe("display_on_exit", () => {
     test.skip(!hasTouch, "needs a screen without a pointer");
     await stopClock(page);
     await openHost(page, host, pulsen, { display_on_exit: true });
-    /** Scrolls and waits for the event. */
-    const scrollPage = (top: number) =>
-      page.evaluate(
-        (top) =>
-          new Promise((done) => {
-            addEventListener("scroll", done, { once: true });
-            scrollTo({ top, behavior: "instant" });
-          }),
-        top,
-      );
-    await scrollPage(3000);
+    await scrollPage(page, 3000);
     for (let top = 2900; top > 2000; top -= 100) {
       await page.clock.runFor(120);
-      await scrollPage(top);
+      await scrollPage(page, top);
     }
     await expectUnopened(page, widget);
-    await scrollPage(2050);
-    await scrollPage(1950);
+    await scrollPage(page, 2050);
+    await scrollPage(page, 1950);
     await expect.poll(() => posted(page)).toEqual(["PSN_WIDGET_OPENED"]);
   });
+});
+
+test.describe("display_on_scroll", () => {
+  test("opens the widget when the visitor has scrolled to its percentage, once", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+  }) => {
+    await openHost(page, host, pulsen, { display_on_scroll: 50 });
+    await interactionIsThere(page);
+    const half = await page.evaluate(() => (document.documentElement.scrollHeight - innerHeight) / 2);
+    await scrollPage(page, half - 20);
+    await expectUnopened(page, widget);
+    await scrollPage(page, half + 1);
+    await expect(widget.question("q-mood")).toBeVisible();
+    await widget.launcher.click();
+    await scrollPage(page, 0);
+    await scrollPage(page, half + 100);
+    expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
+
+    // The browser scrolls the page again. The visitor has had the widget.
+    await page.reload();
+    await interactionIsThere(page);
+    await expectUnopened(page, widget);
+  });
+
+  test("counts a page without anything to scroll as read to its end", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+  }) => {
+    await openHost(page, host, pulsen, { display_on_scroll: 100 }, { body: "" });
+    await expect(widget.question("q-mood")).toBeVisible();
+  });
+
+  test("costs a page without the field neither a listener nor the interaction", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+  }) => {
+    const paths = watchPaths(page);
+    const fields = { display_on_event: ["paid"], display_on_click: ".help", display_interval: 86_400 };
+    await openHost(page, host, pulsen, fields);
+    await expect(widget.launcher).toBeVisible();
+    expect(Object.values(await readListeners(page)).flat()).not.toContain("scroll");
+    expect(paths.filter((path) => path.includes("interaction"))).toEqual([]);
+  });
+});
+
+test.describe("display_on_event", () => {
+  test("opens the widget for one of its events, once", async ({ page, widget, pulsen, host }) => {
+    const paths = watchPaths(page);
+    await openHost(page, host, pulsen, { display_on_event: ["paid", "order placed"] });
+    await expect(widget.launcher).toBeVisible();
+    expect(await callPsn(page, "event", "viewed")).toEqual({});
+    await expectUnopened(page, widget);
+    expect(paths.filter((path) => path.includes("interaction"))).toEqual([]);
+
+    expect(await callPsn(page, "event", "order placed")).toEqual({});
+    await expect(widget.question("q-mood")).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await widget.launcher.click();
+    await callPsn(page, "event", "paid");
+    expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
+  });
+
+  test("counts an event that came before the script", async ({ page, widget, pulsen, host }) => {
+    const head = `${STUB}<script>PSN("event", "viewed"); PSN.event("paid")</script>`;
+    await openHost(page, host, pulsen, { display_on_event: ["paid"] }, { head });
+    await expect(widget.question("q-mood")).toBeVisible();
+  });
+
+  test("says what is wrong with an event without a name", async ({ page, pulsen, host, consoleErrors }) => {
+    await openHost(page, host, pulsen, {});
+    expect(await callPsn(page, "event", { name: "paid" })).toEqual({ code: "invalid_argument" });
+    expect(consoleErrors.splice(0)).toEqual(["[Pulsen] PSN.event takes the name of an event."]);
+  });
+});
+
+test.describe("display_on_click", () => {
+  const body = `<a class="help" href="#help"><b id="inner">Help</b></a><p class="other">Other</p>
+    <button type="button" data-psn-open>Feedback</button>`;
+
+  test("opens the widget by elements that its selector matches, each time", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+  }) => {
+    await openHost(page, host, pulsen, { display_on_click: ".help, [data-help]" }, { body });
+    await expect(widget.launcher).toBeVisible();
+    await page.locator(".other").click();
+    await expectUnopened(page, widget);
+    await page.locator("#inner").click();
+    await expect(widget.question("q-mood")).toBeVisible();
+    // What the page does with the click is left to it.
+    expect(new URL(page.url()).hash).toBe("#help");
+    await widget.close();
+
+    await test.step("also one that is added later, by keyboard", async () => {
+      await page.evaluate(() => {
+        const added = document.createElement("button");
+        added.dataset.help = "";
+        document.body.prepend(added);
+        added.focus();
+      });
+      await page.keyboard.press("Enter");
+      await expect(widget.contentFrame).toBeVisible();
+      await expect.poll(() => widget.hasKeyboardFocus()).toBe(true);
+      await page.keyboard.press("Escape");
+      await expect(widget.contentFrame).toBeHidden();
+    });
+  });
+
+  test("that is no selector is reported once, and stops nothing", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+    consoleErrors,
+  }) => {
+    await openHost(page, host, pulsen, { display_on_click: "a[{" }, { body });
+    await page.locator("#inner").click();
+    await expectUnopened(page, widget);
+    await page.getByRole("button", { name: "Feedback" }).click();
+    await expect(widget.question("q-mood")).toBeVisible();
+    await widget.launcher.click();
+    await expect(widget.contentFrame).toBeHidden();
+    expect(consoleErrors.splice(0)).toEqual(["[Pulsen] display_on_click is no CSS selector: a[{"]);
+  });
+});
+
+test("display_share opens the widget by itself for a part of the visitors, and for all who want it", async ({
+  page,
+  widget,
+  pulsen,
+  host,
+}) => {
+  const code = await openHost(page, host, pulsen, { display_on_exit: true, display_share: 30 });
+  await interactionIsThere(page);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await leaveThroughTop(page);
+  await expect.poll(() => records(page)).toHaveProperty(["e2e-node", `draw/${code}`]);
+  const draw = (await records(page))["e2e-node"][`draw/${code}`];
+  expect(draw).toBe(Math.floor(draw));
+  expect(draw).toBeGreaterThanOrEqual(0);
+  expect(draw).toBeLessThan(100);
+  expect((await posted(page)).includes("PSN_WIDGET_OPENED")).toBe(draw < 30);
+
+  const comeBackWith = async (draw: number) => {
+    await page.evaluate((record) => localStorage.setItem("FLOW/widget", JSON.stringify(record)), {
+      "e2e-node": { [`draw/${code}`]: draw },
+    });
+    await page.reload();
+    await interactionIsThere(page);
+    await leaveThroughTop(page);
+  };
+  await comeBackWith(30);
+  await expectUnopened(page, widget);
+  expect(await records(page)).toEqual({ "e2e-node": { [`draw/${code}`]: 30 } });
+  await widget.open();
+  await comeBackWith(29);
+  await expect(widget.question("q-mood")).toBeVisible();
 });
 
 test("display_once shows the widget once within its period", async ({ page, widget, pulsen, host }) => {

@@ -1,12 +1,12 @@
 import type { Labels, WidgetConfiguration } from "./configuration.ts";
-import type { Size } from "./geometry.ts";
+import type { Viewport } from "./geometry.ts";
 import type { Mount } from "./launcher/mount.ts";
 import type { LifecycleEvent } from "./lifecycle/messages.ts";
 import type { LifecycleView } from "./lifecycle/view.ts";
 
 /** What a widget looks like on the host page: all of it but the content frame and what lies behind that. */
 export interface Form {
-  render(view: LifecycleView, viewport: Size): void;
+  render(view: LifecycleView, viewport: Viewport): void;
   /** Moves the focus to the launcher. */
   focus(): void;
 }

@@ -10,20 +10,29 @@ export interface Size {
   height: number;
 }
 
+/** The host's window. */
+export interface Viewport extends Size {
+  /** The host page runs from right to left. */
+  rightToLeft?: boolean | undefined;
+}
+
 /** A place in the window: distances from its top and right edges, and a size, in pixels. */
 export interface Box extends Size {
   top: number;
   right: number;
 }
 
-/** Returns the place of the round launcher: the lower right corner, or the configured position, within the window. */
-export function launcherBox(configuration: WidgetConfiguration, viewport: Size): Box {
+/**
+ * Returns the place of the round launcher: the lower corner at which lines end, or the configured position, within the window.
+ */
+export function launcherBox(configuration: WidgetConfiguration, viewport: Viewport): Box {
   const size = configuration.size ?? DEFAULT_SIZE;
   const margin = configuration.margin ?? DEFAULT_MARGIN;
   const lowest = viewport.height - size;
+  const most = viewport.width - size;
   return {
     top: clamp(0, configuredTop(configuration, viewport) ?? lowest - margin, lowest),
-    right: clamp(0, configuredRight(configuration, viewport) ?? margin, viewport.width - size),
+    right: clamp(0, configuredRight(configuration, viewport) ?? fromLineEnd(margin, most, viewport), most),
     width: size,
     height: size,
   };
@@ -49,6 +58,11 @@ export function configuredRight(configuration: WidgetConfiguration, viewport: Si
     configuration.widget_right_position_type,
     viewport.width,
   );
+}
+
+/** Returns the distance from the right edge of what is so far from the edge at which lines end, and has `most` at the other. */
+export function fromLineEnd(margin: number, most: number, { rightToLeft }: Viewport): number {
+  return rightToLeft ? most - margin : margin;
 }
 
 /** Returns a configured distance in pixels. A negative one is from the opposite edge. */

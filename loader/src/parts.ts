@@ -1,5 +1,5 @@
 import type { Labels, LoaderConfiguration } from "./configuration.ts";
-import type { Size } from "./geometry.ts";
+import type { Viewport } from "./geometry.ts";
 import type { Call } from "./host/call.ts";
 import type { Handlers } from "./lifecycle/lifecycle.ts";
 import type { FrameEventType, LifecycleEffect, LifecycleEvent } from "./lifecycle/messages.ts";
@@ -58,7 +58,7 @@ export interface Interaction {
   /** Performs those effects that are not the core's own. */
   perform(effect: LifecycleEffect): void;
   /** @param viewport the size of the host's window. */
-  render(view: LifecycleView, viewport: Size): void;
+  render(view: LifecycleView, viewport: Viewport): void;
   /** Carries a command of `window.PSN` out. The core has told the life cycle of it already. */
   run(call: Call): void;
   /** Undoes all that it has done to the host page. */

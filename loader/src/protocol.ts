@@ -41,7 +41,7 @@ export function isSpoken(version: unknown): boolean {
 export const ANNOUNCEMENT = `{"type":"PULSEN_FRAME","version":${PROTOCOL_VERSION}}`;
 
 /** What this version of the frame can do beyond the first one, in its `ready`. */
-export const FRAME_FEATURES = "prefill language erase open_chat";
+export const FRAME_FEATURES = "prefill language erase open_chat reset";
 
 /** The pixels that the loader adds to the content's height for the frame's header and footer. */
 export const HEADER_AND_FOOTER_HEIGHT = 110;
@@ -62,6 +62,8 @@ export interface Hello {
   open: boolean;
   /** The frame is a part of the host's page (docs/widget.md#inline-form); absent: it lies above the page. */
   inline?: InlineOptions | undefined;
+  /** Who the visitor is, as far as the host has said it by then: the frame shows nothing of others. The message follows. */
+  identity?: IdentifyMessage | undefined;
   /** What an earlier `feedback_given` said, where the frame's own storage may have lost it. */
   deviceId?: string | undefined;
   lastFeedbackDate?: number | undefined;
@@ -95,6 +97,8 @@ export type HostMessage =
   | { type: "prefill"; answers: object }
   /** The visitor does not consent any more: the frame erases what it has stored and answers with `erased`. */
   | { type: "erase" }
+  /** The visitor has logged out: the frame forgets everybody who was here, shows a fresh start and answers with `erased`. */
+  | { type: "reset" }
   | IdentifyMessage;
 
 /**
@@ -132,7 +136,7 @@ export type FrameMessage =
   | { type: "page_state"; state: PageState | null }
   /** The number of staff replies that the visitor has not seen. The launcher shows a mark if there are any. */
   | { type: "chat_state"; unread: number }
-  /** Nothing of the visitor is stored any more. The frame stores nothing from now on. */
+  /** Nothing of the visitor is stored any more. After `erase` the frame stores nothing from now on. */
   | { type: "erased" }
   /** Whether this browser has a chat that goes on or has unread replies. */
   | { type: "has_chat"; hasChat: boolean }
@@ -152,6 +156,12 @@ export interface FeedbackGivenMessage {
 
 /** The type of the message of the page that counts unread replies without the frame (docs/widget.md#unread-replies). */
 export const UNREAD_REPORT = "PULSEN_UNREAD";
+
+/**
+ * The fragment of that page's address where the loader tells it who the visitor is, with an `IdentifyMessage` after its `load`.
+ * Without it nobody is known.
+ */
+export const IDENTIFIED = "#identified";
 
 /** What that page posts to the host's window, once and as JSON text. It needs no channel: it holds no secret. */
 export interface UnreadReport {

@@ -58,10 +58,17 @@ export interface PulsenCommands {
     attributes?: Record<string, unknown> | null,
     jws?: string | null,
   ): Promise<void>;
+  /**
+   * The visitor has logged out: forgets who they are, on the page and in this browser, closes the widget and empties it
+   * (docs/widget.md#logging-out). Fulfilled when it is forgotten. What waits to be sent is sent all the same.
+   */
+  reset(): Promise<void>;
   /** Answers questions by their key or id: a text, number, boolean, or a list of them. */
   prefill(answers: Record<string, unknown>): Promise<void>;
   /** Shows the widget in another language, such as `pt-br`. */
   setLanguage(code: string): Promise<void>;
+  /** Tells of something that has happened on the page, for which the widget may wait (docs/widget.md#opening-by-itself). */
+  event(name: string): Promise<void>;
   /** Says whether the visitor allows the widget (docs/widget.md#consent). Without it, what is stored is erased. */
   consent(given: boolean): Promise<void>;
   /** Fulfilled when the widget is on the page. */

@@ -126,7 +126,12 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
   interaction.current?.begin();
   watchFrameRefusal(origin, () => send({ type: "frame_refused" }));
   watchAddress(window, () => send({ type: "address", addressEnabled: addressEnabled() }));
-  watchOpeners(code, isFirst, (keyboard) => send({ type: "open", keyboard }));
+  listen(document, "visibilitychange", () => {
+    // Another tab may have begun a chat, or read its replies.
+    if (state.consent && readRecord(recordKey(configuration)).hasChat)
+      perform(widget, { type: "count_unread" });
+  });
+  watchOpeners(code, isFirst, config, (keyboard) => send({ type: "open", keyboard }));
   if (state.loaded) {
     send({ type: "put_back" });
     return;
@@ -137,6 +142,7 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
     addressEnabled: addressEnabled(),
     // Without consent nothing is read from the host's storage either.
     record: state.consent ? readRecord(recordKey(configuration)) : {},
+    draw: (pristine.Math.random() * 100) | 0,
   });
   const isNeeded =
     // Calls that came before the page was parsed; a report.
@@ -145,9 +151,8 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
     widget.needsLabels ||
     widget.heard.PSN_WIDGET_READY ||
     widget.heard.PSN_WIDGET_DISPLAYED ||
-    // It looks for the widget's place, or for a visitor who leaves.
-    state.inline ||
-    config.display_on_exit;
+    // It looks for the widget's place.
+    state.inline;
   if (isNeeded) interaction.load();
 }
 
@@ -217,7 +222,7 @@ function takeCall(widget: Widget, call: Call): void {
   const command = commandOf(call);
   const { 0: name, 1: first } = call;
   const { interaction, calls, configuration } = widget;
-  if (typeof command === "string") widget.send({ type: command } as LifecycleEvent);
+  if (typeof command === "string") widget.send({ type: command, name: first } as LifecycleEvent);
   if (widget.state.opensWhenLoaded) widget.hurry();
   const isConsent = name === "consent" && typeof first === "boolean";
   if (isConsent) {
@@ -227,6 +232,11 @@ function takeCall(widget: Widget, call: Call): void {
   if (name === "destroy" || command === false || (isConsent && first)) call.resolve?.();
   if (widget.refusal) {
     refuse(call, widget.refusal);
+    return;
+  }
+  // Most events open nothing, and need no interaction. It says what is wrong with one that has no name.
+  if (name === "event" && typeof first === "string") {
+    call.resolve?.();
     return;
   }
   if (command === false) widget.heard[first as string] = true;

@@ -29,7 +29,11 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
     if (!current) return;
     mount.fit();
     // The container has the size of the visible window, without scroll bars and in any rendering mode of the host.
-    const viewport = { width: container.clientWidth, height: container.clientHeight };
+    const viewport = {
+      width: container.clientWidth,
+      height: container.clientHeight,
+      rightToLeft: document.dir === "rtl",
+    };
     form.render(current, viewport);
     interaction.current?.render(current, viewport);
   };
@@ -53,6 +57,8 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
         CONTENT_FRAME_ID + mount.idSuffix,
         `${origin}/widget?code=${code}&frame=1`,
         widget.labels.title,
+        // Otherwise the visitor would have to click or type in the frame itself.
+        configuration.config.reply_sound ? "autoplay" : "",
       );
       widget.frame = frame;
       // What happens to the frame before the interaction is there waits for it.

@@ -141,7 +141,7 @@ for (const [at, [code, visitor]] of Object.entries(VISITORS).entries()) {
   }) => {
     const context = await browser.newContext({ locale: visitor.locale });
     const page = await context.newPage();
-    const number = `+90532000000${at}`;
+    const number = `+9053200000${at + 10}`;
     const own = code === "en" ? undefined : textsIn(code);
     const text = (key: string, english: string) => own?.page?.[key] ?? english;
     const visit = new EveryStyle(page, visitor);

@@ -91,6 +91,39 @@ test("a run that goes on in one tab is offered in another one only when that is 
   await expect(score(second)).toBeChecked();
 });
 
+test("a run that two tabs offer goes on in one of them, and in the other one when that is closed", async ({
+  page,
+  context,
+  flowPage,
+  pulsen,
+}) => {
+  await begin(page, flowPage);
+  await page.goto("about:blank");
+  const tabs = [await context.newPage(), await context.newPage()] as const;
+  for (const tab of tabs) {
+    await new FlowPage(tab, pulsen).open();
+    await expect(tab.getByText(BEGUN)).toBeVisible();
+  }
+  const [first, second] = tabs;
+  await goOn(first);
+  const runs = () => first.evaluate(() => localStorage.getItem("FLOW/runs"));
+  const before = await runs();
+  await first.getByRole("radio", { name: "7", exact: true }).check();
+  await expect.poll(runs).not.toBe(before);
+  await second.getByRole("button", { name: "Go on" }).click();
+  await expect(second.getByRole("status").filter({ hasText: "in another tab" })).toBeVisible();
+  await new FlowPage(second, pulsen).expectAccessible();
+
+  await first.close();
+  await second.getByRole("button", { name: "Go on" }).click();
+  await expect(second.getByRole("radio", { name: "7", exact: true })).toBeChecked();
+  const visit = new FlowPage(second, pulsen);
+  await visit.next().click();
+  await visit.send().click();
+  await expect(second.getByText(THANKS)).toBeVisible();
+  expect(pulsen.feedbacksOf(await visit.deviceId())).toMatchObject([{ status: "complete" }]);
+});
+
 test("the offer to go on moves nothing", async ({ page, flowPage, pulsen }) => {
   await begin(page, flowPage);
   const later = await page.context().newPage();

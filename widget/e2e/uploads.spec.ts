@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { disguised, pdf, png, stopClock } from "pulsen-loader/e2e";
 import { test as base, expect } from "./support/test";
 import { UploadPage } from "./support/uploadPage";
@@ -156,6 +157,23 @@ test("what cannot be taken is refused: by the page where it can know, else by th
   await claim.question("q-receipt").waitFor();
 });
 
+test("a large photo is scaled down before it is uploaded, and one that the browser cannot read is refused", async ({
+  page,
+  claim,
+}) => {
+  await claim.open();
+  const sent = claim.watchUploads();
+  const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await noisyJpeg(page, 3200, 800) };
+  expect(photo.buffer.length).toBeGreaterThan(1024 * 1024);
+  const unreadable = { name: "photo.heic", mimeType: "image/heic", buffer: Buffer.from("ftypheic") };
+  await claim.choose("q-photos", unreadable, photo);
+  await expect(claim.row("photo.heic").getByText("Only JPEG, PNG, WebP and GIF images")).toBeVisible();
+  await expect(claim.uploaded("photo.jpg")).toBeVisible();
+  expect(sent).toHaveLength(1);
+  const answer = await (await sent[0]?.response())?.json();
+  expect(answer.data.size).toBeLessThan(photo.buffer.length / 2);
+});
+
 test("a removed file is deleted from the server and not sent", async ({ page, claim, pulsen }) => {
   await claim.open();
   await claim.choose("q-photos", png("keep.png"), png("drop.png"));
@@ -291,6 +309,8 @@ test("everything can be done with the keyboard", async ({ page, claim }) => {
   const chooser = page.waitForEvent("filechooser");
   await page.getByText("A parcel", { exact: true }).click();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Clear answer" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(claim.question("q-photos").locator(".picker__area input")).toBeFocused();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles([png("keys.png")]);
@@ -301,3 +321,23 @@ test("everything can be done with the keyboard", async ({ page, claim }) => {
   await expect(claim.row("keys.png")).toHaveCount(0);
   await expect(claim.question("q-photos").locator(".picker__area input")).toBeFocused();
 });
+
+/** Returns a JPEG as a camera makes it: each pixel has another color, so that it is as large as a photo. */
+async function noisyJpeg(page: Page, width: number, height: number): Promise<Buffer> {
+  const address = await page.evaluate(
+    ([width, height]) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width, height });
+      const context = canvas.getContext("2d");
+      const image = new ImageData(width, height);
+      let state = 1;
+      for (let at = 0; at < image.data.length; at += 1) {
+        state = (state * 48271) % 2147483647;
+        image.data[at] = at % 4 === 3 ? 255 : state % 256;
+      }
+      context?.putImageData(image, 0, 0);
+      return canvas.toDataURL("image/jpeg", 1);
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+}

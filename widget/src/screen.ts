@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { type Boot, isPreview } from "./boot";
 import type { ChatAccess } from "./chat/access";
+import { personOfLink } from "./customer/person";
 import { loadChunk } from "./errors/loadChunk";
 import { messageKeyOf, PulsenError } from "./errors/pulsenError";
+import { readSignature } from "./flow/linkSignature";
 import { type LoadKinds, type StartedFlow, startFlow } from "./flow/startFlow";
 import { type Greeting, greetLoader } from "./frame/handshake";
 import type { Rounds } from "./offline/registration";
 import { originUrl } from "./shell/pageAddress";
 import type { Status } from "./status/status";
 import { isLinkUsedUp, recordLinkDisplay } from "./storage/linkChannels";
+import { changeOwner } from "./storage/owner";
 import { loadCatalog, type TextKey } from "./texts/catalog";
 
 /** What the page shows, and the language that it starts in. */
@@ -70,6 +73,8 @@ async function prepareFlow(boot: Boot, query: URLSearchParams, renderer: Promise
       language: boot.language,
     };
   }
+  // What was left by whoever came by another link is not this visitor's.
+  changeOwner(personOfLink(readSignature(query), query.get("creator_id")));
   const flow = await startFlow(boot, visit, loadKinds);
   const { language } = flow.run.view();
   await loadCatalog(language);

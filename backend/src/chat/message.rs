@@ -31,8 +31,8 @@ impl Draft {
         client_key: Option<String>,
         file_hash: Option<[u8; 32]>,
     ) -> Result<Self, Faults> {
-        // Not every database can store the character 0, and nobody types it. Forms end lines with two characters.
-        let body = body.replace('\0', "").replace("\r\n", "\n").trim().to_owned();
+        // Forms end lines with two characters.
+        let body = body.replace("\r\n", "\n").trim().to_owned();
         let mut faults = Faults::default();
         if body.is_empty() && file_hash.is_none() {
             faults.push(Fault::at("/body", "required", "a text is expected"));
@@ -82,10 +82,7 @@ mod tests {
 
     #[test]
     fn trims_and_validates() {
-        assert_eq!(
-            Draft::new(" a\0b\n", Some(String::new()), None).unwrap().body,
-            "ab"
-        );
+        assert_eq!(Draft::new(" ab\n", Some(String::new()), None).unwrap().body, "ab");
         assert_eq!(Draft::new("a\r\nb\n", None, None).unwrap().body, "a\nb");
         assert_eq!(
             Draft::new(&"ü".repeat(MESSAGE_LENGTH), None, None)

@@ -13,10 +13,10 @@ use tokio::runtime::Runtime;
 /// Only the owner may read what is written.
 const FILE_MODE: u32 = 0o600;
 
-/// Take feedback out of a running server, as CSV, NDJSON or Parquet.
+/// Take feedback out of a running server, as CSV, NDJSON, Parquet or a workbook of Microsoft Excel.
 #[derive(Debug, Args)]
 pub(super) struct Export {
-    /// CSV and Parquet are tables, of one flow; NDJSON has each feedback on a line.
+    /// CSV, Parquet and XLSX are tables, of one flow; NDJSON has each feedback on a line.
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: Format,
 
@@ -48,6 +48,10 @@ pub(super) struct Export {
     #[arg(long)]
     bom: bool,
 
+    /// What stands between the cells of CSV; with semicolons, numbers have decimal commas.
+    #[arg(long, value_name = "SEPARATOR", default_value = "comma")]
+    separator: Separator,
+
     #[command(flatten)]
     access: ServerAccess,
 }
@@ -57,6 +61,14 @@ enum Format {
     Csv,
     Ndjson,
     Parquet,
+    Xlsx,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Separator {
+    Comma,
+    Semicolon,
+    Tab,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -78,6 +90,7 @@ impl Export {
             ("format", self.format.to_possible_value()),
             ("header", self.header.to_possible_value()),
             ("values", self.values.to_possible_value()),
+            ("separator", self.separator.to_possible_value()),
         ] {
             add(name, value.map(|value| value.get_name().to_owned()));
         }

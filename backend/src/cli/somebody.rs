@@ -1,10 +1,10 @@
 //! The options that name whose data a command is about.
 
 use super::error::CommandError;
-use crate::customers::dialed;
 use crate::erasure::Eraser;
 use crate::store::{Contact, ErasureSubject, Holder, NodeScope, Store};
 use clap::Args;
+use engine::dialed;
 
 /// Exactly one of them.
 #[derive(Debug, Args)]

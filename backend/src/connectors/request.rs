@@ -17,7 +17,7 @@ pub(super) fn build(
     values: &TemplateValues<'_>,
     reach: Reach,
 ) -> Result<Call, LookUpFailure> {
-    // Checked by the import; a record of another version may differ.
+    // The import has checked it.
     let url = UrlTemplate::parse(&connector.url).map_err(|error| LookUpFailure::Record(error.to_string()))?;
     let mut headers = headers(connector)?;
     headers

@@ -1,6 +1,7 @@
 //! The fields of a customer, and what they may hold (docs/api.md#customers).
 
 use crate::http::fault::{Fault, Faults};
+use engine::{contact_text, dialed};
 use serde_json::{Map, Value};
 
 /// Fields of a customer by name.
@@ -113,22 +114,16 @@ pub(crate) fn check_described(customer: &Fields, pointer: &str, faults: &mut Fau
     }
 }
 
-/// Replaces a phone number by what is dialed: people are found by it, in whatever way it is written.
+/// Replaces what only looks like an e-mail address by what it is, and a phone number by what is dialed: people are found by them,
+/// in whatever way they are written.
 pub(crate) fn clean_contacts(fields: &mut Fields) {
-    if let Some(Value::String(number)) = fields.get_mut("phone_number") {
-        *number = dialed(number);
-    }
-}
-
-/// Returns a phone number as it is dialed: without what separates its digits, and with `+` in place of `00`.
-pub(crate) fn dialed(number: &str) -> String {
-    let digits: String = number
-        .chars()
-        .filter(|c| !c.is_whitespace() && !"().-/".contains(*c))
-        .collect();
-    match digits.strip_prefix("00") {
-        Some(rest) => ["+", rest].concat(),
-        None => digits,
+    for (name, clean) in [
+        ("email", contact_text as fn(&str) -> String),
+        ("phone_number", dialed),
+    ] {
+        if let Some(Value::String(text)) = fields.get_mut(name) {
+            *text = clean(text);
+        }
     }
 }
 
@@ -206,7 +201,7 @@ mod tests {
     #[test]
     fn known_fields_are_taken_and_empty_ones_left_out() {
         let body = json!({
-            "node_id": "n", "device_id": "d", "email": "ada@example.com", "name": "", "schema": {}, "birth_year": 1990,
+            "node_id": "n", "device_id": "d", "email": "\u{FEFF}ada＠example.com\u{200B}", "name": "", "schema": {}, "birth_year": 1990,
             "phone_number": "0090 (532) 111-22 33", "custom_attributes": {"cart": {"items": [1]}}, "anything": 1,
         });
         let expected = json!({"email": "ada@example.com", "birth_year": 1990, "phone_number": "+905321112233", "custom_attributes": {"cart": {"items": [1]}}});

@@ -7,7 +7,7 @@ mod visit;
 
 pub(crate) use fields::{
     CUSTOM_ATTRIBUTES, CUSTOMER_ID, CUSTOMER_LENGTH, Fields, IDENTITY, check_described, clean_contacts,
-    dialed, field_names, merge_fields,
+    field_names, merge_fields,
 };
 pub(crate) use identity::{customer_id, is_another_person, verified_customer};
 pub(crate) use proof::Proof;

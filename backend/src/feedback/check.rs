@@ -17,7 +17,7 @@ use crate::records::{ChatSettings, FeedbackNode};
 use crate::staff::AddressHashes;
 use crate::store::{Binding, CheckedSubmission, CountedQuota, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
-use engine::{Feedback, StateStyle, check_submission};
+use engine::{Feedback, StateStyle, check_submission, clean_contacts};
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -81,6 +81,7 @@ impl SubmissionCheck {
         let uploads = claimed_uploads(&feedback, &mut faults);
         check_state_times(&state_times, &flow.flow, &mut faults);
         faults.into_result()?;
+        clean_contacts(&flow.flow, &mut feedback.responses);
         evidence.check_claims(customer.as_ref(), &mut feedback.user_id)?;
         let opens_chat = check.end == Some(StateStyle::Chat);
         let received_at = now();

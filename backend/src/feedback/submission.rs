@@ -177,11 +177,8 @@ fn fingerprint(
     }
     // The fields are written in the order of the type. Neither they nor the hash can fail.
     let _ = serde_json::to_writer(&mut hash, feedback);
-    // Without any the hash is that of an earlier version.
-    if let Some(times) = state_times.to_json() {
-        hash.0.update("\0");
-        hash.0.update(times);
-    }
+    hash.0.update("\0");
+    hash.0.update(state_times.to_json().unwrap_or_default());
     base64url(&hash.0.finalize())
 }
 

@@ -1,5 +1,6 @@
 //! Tracking headers: the invitation through which a visitor came (docs/api.md#tracking-pairs).
 
+use crate::null_character::without_null;
 use axum::http::HeaderMap;
 use engine::TRACKING_PAIRS;
 use percent_encoding::percent_decode_str;
@@ -27,9 +28,8 @@ pub(super) fn tracking(headers: &HeaderMap) -> Option<Value> {
 /// Decodes percent-encoded UTF-8 (docs/api.md#header-values). An invalid escape is kept as it is, and so is a whole value
 /// whose escapes are not UTF-8.
 fn decode(value: &str) -> String {
-    percent_decode_str(value)
-        .decode_utf8()
-        .map_or_else(|_| value.to_owned(), Into::into)
+    let decoded = percent_decode_str(value).decode_utf8();
+    without_null(decoded.map_or_else(|_| value.to_owned(), Into::into))
 }
 
 #[cfg(test)]

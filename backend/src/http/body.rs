@@ -6,6 +6,7 @@ use super::json_bounds::check_tree_bounds;
 use super::problem::Problem;
 use super::state::AppState;
 use super::turn::Arrival;
+use crate::null_character::replace_null;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};
 use hyper::body::Body as _;
@@ -68,7 +69,7 @@ impl<S: Send + Sync> FromRequest<S> for JsonBody {
     }
 }
 
-/// Reads the body of a request, which then takes its place among those that are answered.
+/// Reads the body of a request, which is JSON, or packets with JSON. It then takes its place among those that are answered.
 ///
 /// # Errors
 /// 408 if it takes too long, 413 if it is over the limit or announced to be; 429 or 503 if there is no memory or no place for it.
@@ -96,6 +97,7 @@ async fn read_frames(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
         }
         bytes.extend_from_slice(&part);
     }
+    replace_null(&mut bytes);
     Ok(bytes.into())
 }
 

@@ -8,15 +8,14 @@ use std::str::FromStr;
 /// A place among all changes of chats, in one history of the database. As text: `HISTORY.PLACE.ID`.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ChangesCursor {
-    /// `None` for a cursor of an earlier version.
-    history: Option<History>,
+    history: History,
     place: ListCursor,
 }
 
 impl ChangesCursor {
     pub(super) fn new(place: ListCursor, app: &AppState) -> Self {
         Self {
-            history: Some(app.store.history()),
+            history: app.store.history(),
             place,
         }
     }
@@ -24,7 +23,7 @@ impl ChangesCursor {
     /// Returns after which place the changes follow that a client with this cursor lacks. It is the beginning for a cursor of another
     /// history, and for one that is ahead of the end, as after the restore of a backup.
     pub(super) fn place_before(&self, end: &ListCursor, history: History) -> ListCursor {
-        if self.history == Some(history) && self.place.place <= end.place {
+        if self.history == history && self.place.place <= end.place {
             self.place.clone()
         } else {
             ListCursor::START
@@ -34,10 +33,7 @@ impl ChangesCursor {
 
 impl Display for ChangesCursor {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
-        match self.history {
-            None => write!(formatter, "{}", self.place),
-            Some(history) => write!(formatter, "{history}.{}", self.place),
-        }
+        write!(formatter, "{}.{}", self.history, self.place)
     }
 }
 
@@ -45,15 +41,11 @@ impl FromStr for ChangesCursor {
     type Err = ListCursorError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = text.split_once('.').and_then(|(history, place)| {
-            let place = place.parse().ok()?;
-            Some((history.parse().ok()?, place))
-        });
-        let (history, place) = match named {
-            Some((history, place)) => (Some(history), place),
-            None => (None, text.parse()?),
-        };
-        Ok(Self { history, place })
+        let (history, place) = text.split_once('.').ok_or(ListCursorError)?;
+        Ok(Self {
+            history: history.parse().map_err(|_| ListCursorError)?,
+            place: place.parse()?,
+        })
     }
 }
 
@@ -69,14 +61,12 @@ mod tests {
             place,
             feedback_id: String::new(),
         };
-        let history = cursor.history.unwrap();
+        let history = cursor.history;
         assert_eq!(cursor.place_before(&end(9), history), cursor.place);
         assert_eq!(cursor.place_before(&end(6), history), ListCursor::START);
         let other = "000000007".parse().unwrap();
         assert_eq!(cursor.place_before(&end(9), other), ListCursor::START);
-        let earlier: ChangesCursor = "7.f".parse().unwrap();
-        assert_eq!(earlier.place_before(&end(9), history), ListCursor::START);
-        for wrong in ["7", "", "x.f"] {
+        for wrong in ["7", "", "x.f", "7.f", "123456789.f"] {
             assert_eq!(wrong.parse::<ChangesCursor>(), Err(ListCursorError), "{wrong}");
         }
     }

@@ -95,7 +95,7 @@ impl FeedbackQuery {
                 to: time("created_to", self.created_to.as_deref())?,
             },
             device_hash: self.device_id,
-            customer: self.customer,
+            customers: self.customer.map(spellings).unwrap_or_default(),
             is_verified: self.verified,
             answer,
             words,
@@ -179,6 +179,20 @@ fn time(name: &str, text: Option<&str>) -> Result<Option<Millis>, Problem> {
             "`{name}` must be a day such as 2026-11-23 or a time such as 2026-11-23T10:20:30Z"
         ))
     })
+}
+
+/// Returns what the parameter may stand for: an external id is what the text says, spaces included. An e-mail address or a phone number
+/// has none where a plus sign can be: the address of a request that was not encoded had one there.
+fn spellings(customer: String) -> Vec<String> {
+    let trimmed = customer.trim();
+    let with_plus = if trimmed.contains('@') && trimmed.contains(' ') {
+        Some(trimmed.replace(' ', "+"))
+    } else if customer.starts_with(' ') && trimmed.starts_with(|first: char| first.is_ascii_digit()) {
+        Some(format!("+{trimmed}"))
+    } else {
+        None
+    };
+    [customer].into_iter().chain(with_plus).collect()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::body::JsonBody;
 use super::fault::Fault;
 use super::form::{is_form, receive_form};
 use super::problem::Problem;
+use crate::null_character::without_null;
 use axum::extract::{FromRequest, Multipart, Request};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -51,7 +52,7 @@ async fn read_form(mut form: Multipart) -> Result<FieldsBody, Problem> {
     let mut fields = BTreeMap::new();
     while let Some(field) = form.next_field().await? {
         if let Some(name) = field.name().map(str::to_owned) {
-            fields.insert(name, field.text().await?);
+            fields.insert(name, without_null(field.text().await?));
         }
     }
     Ok(FieldsBody(fields))

@@ -5,6 +5,7 @@ use super::incoming_body::HeldBytes;
 use super::problem::Problem;
 use super::state::AppState;
 use super::turn::Arrival;
+use crate::null_character::without_null;
 use crate::uploads::{AcceptedFiles, MAX_FILE_BYTES, ReceivedFile, UploadError, UploadPlace};
 use axum::RequestExt;
 use axum::body::Bytes;
@@ -108,7 +109,7 @@ impl FileFormField<'_> {
             bytes.extend_from_slice(&part);
         }
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Some(text)),
+            Ok(text) => Ok(Some(without_null(text))),
             Err(_) => Err(Problem::InvalidForm("a field is not UTF-8".into())),
         }
     }

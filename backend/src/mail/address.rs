@@ -1,5 +1,6 @@
 //! E-mail addresses: which are accepted, and how much of one is shown (docs/mail.md#addresses).
 
+use engine::contact_text;
 use lettre::Address;
 use url::Host;
 
@@ -9,7 +10,8 @@ const ADDRESS_LENGTH: usize = 254;
 /// Returns an address as mails are sent to it, its domain in ASCII and lower case; `None` for a text that is none, and for
 /// those that many servers do not take: with other signs than ASCII before the `@`, with quotes, and at no domain.
 pub(crate) fn parse_address(text: &str) -> Option<String> {
-    let (user, domain) = text.trim().rsplit_once('@')?;
+    let text = contact_text(text);
+    let (user, domain) = text.rsplit_once('@')?;
     let Host::Domain(domain) = Host::parse(domain).ok()? else {
         return None;
     };
@@ -37,6 +39,7 @@ mod tests {
         for (text, expected) in [
             (" Ada.Lovelace+x@Example.COM ", "Ada.Lovelace+x@example.com"),
             ("a@bücher.example", "a@xn--bcher-kva.example"),
+            ("\u{FEFF}ada＠exam\u{AD}ple。com\u{200B}", "ada@example.com"),
             ("o'neil@mail.example.org", "o'neil@mail.example.org"),
         ] {
             assert_eq!(parse_address(text).as_deref(), Some(expected), "{text}");

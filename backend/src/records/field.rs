@@ -21,11 +21,15 @@ pub(super) enum FieldKind {
     Text,
     /// A text that is not empty.
     Id,
+    /// A text of one to this many characters.
+    UpTo(usize),
     /// A text of a certain form.
     Form(&'static TextForm),
     OneOf(&'static [&'static str]),
     /// A whole number from 0 to this.
     Whole(u32),
+    /// A whole number from 1 to 100.
+    Percent,
     /// A number from the first to the second.
     Number(f64, f64),
     /// An object from language code to text.
@@ -33,6 +37,8 @@ pub(super) enum FieldKind {
     /// One text for all languages, or an object from language code to text.
     TextOrTextsByLanguage,
     List(&'static FieldKind),
+    /// A list of one to this many items.
+    ListUpTo(usize, &'static FieldKind),
     /// An object with members of any names.
     Map(&'static FieldKind),
     /// Any JSON.

@@ -8,7 +8,7 @@ use super::node_checks::check_node;
 use super::node_fields::NODE_FIELDS;
 use super::record_text::{read_text, unreadable};
 use super::schema::{SchemaFinding, check_document};
-use super::widget::check_lengths;
+use super::widget::{check_display_share, check_lengths};
 use super::widget_fields::WIDGET_FIELDS;
 use super::widget_rules::check_secure_mode;
 use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
@@ -283,6 +283,7 @@ impl RecordSet {
 /// Finds what single fields of a widget's file do not show.
 fn check_widget(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = check_lengths(document);
+    findings.extend(check_display_share(document));
     findings.extend(check_secure_mode(document));
     findings.extend(check_address_patterns(document));
     findings

@@ -78,9 +78,11 @@ impl Checker {
                     self.error("must not be empty".into());
                 }
             }
+            FieldKind::UpTo(max) => self.up_to(value, max),
             FieldKind::Form(form) => self.form(value, form),
             FieldKind::OneOf(choices) => self.one_of(value, choices),
-            FieldKind::Whole(max) => self.whole(value, max),
+            FieldKind::Whole(max) => self.whole(value, 0, max),
+            FieldKind::Percent => self.whole(value, 1, 100),
             FieldKind::Number(min, max) => self.number(value, min, max),
             FieldKind::TextsByLanguage => self.texts(value),
             FieldKind::TextOrTextsByLanguage => {
@@ -89,6 +91,7 @@ impl Checker {
                 }
             }
             FieldKind::List(kind) => self.list(value, *kind),
+            FieldKind::ListUpTo(max, kind) => self.list_up_to(value, max, *kind),
             FieldKind::Map(kind) => self.map(value, *kind),
             FieldKind::Secrets => self.secrets(value),
             FieldKind::Object(fields) => self.object(value, fields),
@@ -103,6 +106,17 @@ impl Checker {
             self.wrong_type(value, "a string");
         }
         value.as_str()
+    }
+
+    fn up_to(&mut self, value: &Value, max: usize) {
+        let Some(text) = self.text(value) else { return };
+        match text.chars().count() {
+            0 => self.error("must not be empty".into()),
+            length if length > max => {
+                self.error(format!("has {length} characters; at most {max} are allowed"))
+            }
+            _ => {}
+        }
     }
 
     fn form(&mut self, value: &Value, form: &TextForm) {
@@ -125,11 +139,13 @@ impl Checker {
         }
     }
 
-    fn whole(&mut self, value: &Value, max: u32) {
+    fn whole(&mut self, value: &Value, min: u32, max: u32) {
+        let expected = format!("a whole number from {min} to {max}");
+        let range = u64::from(min)..=u64::from(max);
         if !value.is_number() {
-            self.wrong_type(value, &format!("a whole number from 0 to {max}"));
-        } else if value.as_u64().is_none_or(|number| number > u64::from(max)) {
-            self.error(format!("{value} is not a whole number from 0 to {max}"));
+            self.wrong_type(value, &expected);
+        } else if !value.as_u64().is_some_and(|number| range.contains(&number)) {
+            self.error(format!("{value} is not {expected}"));
         }
     }
 
@@ -166,6 +182,16 @@ impl Checker {
         };
         for (index, item) in items.iter().enumerate() {
             self.at(&index.to_string(), |checker| checker.value(item, kind));
+        }
+    }
+
+    fn list_up_to(&mut self, value: &Value, max: usize, kind: FieldKind) {
+        match value.as_array().map(Vec::len) {
+            Some(0) => self.error("must not be empty: leave it out".into()),
+            Some(length) if length > max => {
+                self.error(format!("has {length} items; at most {max} are allowed"))
+            }
+            _ => self.list(value, kind),
         }
     }
 
@@ -269,6 +295,9 @@ mod tests {
         optional("texts", FieldKind::TextsByLanguage, ""),
         optional("note", FieldKind::TextOrTextsByLanguage, ""),
         optional("names", FieldKind::List(&FieldKind::Text), ""),
+        optional("share", FieldKind::Percent, ""),
+        optional("short", FieldKind::UpTo(3), ""),
+        optional("few", FieldKind::ListUpTo(2, &FieldKind::UpTo(3)), ""),
         optional(
             "inner",
             FieldKind::Object(&[required("a/b", FieldKind::Boolean, "")]),
@@ -290,7 +319,7 @@ mod tests {
         let document = json!({
             "id": "a", "is_visible": false, "days": 30, "size": 9.5, "color": "#0af", "side": "left",
             "texts": {"en": "Hi", "zh-hant-tw": "嗨", "tr": null}, "note": "Hi", "names": ["x"],
-            "inner": {"a/b": true}, "operating": null,
+            "share": 100, "short": "éèê", "few": ["a", "b"], "inner": {"a/b": true}, "operating": null,
         });
         assert_eq!(findings(document), [""; 0]);
         assert_eq!(
@@ -334,6 +363,42 @@ mod tests {
         assert_eq!(
             findings(json!({"id": "a", "days": 1.5})),
             ["/days: 1.5 is not a whole number from 0 to 30"]
+        );
+    }
+
+    #[test]
+    fn lengths_and_shares_have_bounds() {
+        let document = json!({"id": "a", "share": 0, "short": "", "few": []});
+        assert_eq!(
+            findings(document),
+            [
+                "/few: must not be empty: leave it out",
+                "/share: 0 is not a whole number from 1 to 100",
+                "/short: must not be empty",
+            ]
+        );
+        let document = json!({"id": "a", "share": 101, "short": "four", "few": ["a", "b", "c"]});
+        assert_eq!(
+            findings(document),
+            [
+                "/few: has 3 items; at most 2 are allowed",
+                "/share: 101 is not a whole number from 1 to 100",
+                "/short: has 4 characters; at most 3 are allowed",
+            ]
+        );
+        let document = json!({"id": "a", "share": "all", "short": 1, "few": ["four", 2]});
+        assert_eq!(
+            findings(document),
+            [
+                "/few/0: has 4 characters; at most 3 are allowed",
+                "/few/1: invalid type: a number, expected a string",
+                "/share: invalid type: a string, expected a whole number from 1 to 100",
+                "/short: invalid type: a number, expected a string",
+            ]
+        );
+        assert_eq!(
+            findings(json!({"id": "a", "few": "a"})),
+            ["/few: invalid type: a string, expected a list"]
         );
     }
 

@@ -45,9 +45,21 @@ pub(crate) struct WidgetConfiguration {
     pub(crate) display_on_exit: Option<bool>,
     #[schema(value_type = Option<f64>)]
     pub(crate) display_interval: Option<Number>,
+    /// Percent of the page.
+    pub(crate) display_on_scroll: Option<u32>,
+    /// Names of events of which the host page tells.
+    pub(crate) display_on_event: Option<Vec<String>>,
+    /// A CSS selector.
+    pub(crate) display_on_click: Option<String>,
+    /// Percent of visitors.
+    pub(crate) display_share: Option<u32>,
     pub(crate) prevent_multiple_feedback: Option<bool>,
     pub(crate) multiple_feedback_delay_period: Option<u32>,
     pub(crate) secure_mode: Option<bool>,
+
+    // How it tells of replies.
+    pub(crate) reply_title: Option<bool>,
+    pub(crate) reply_sound: Option<bool>,
 
     // What it looks like.
     pub(crate) modal_mode: Option<bool>,
@@ -151,6 +163,34 @@ pub(super) fn check_lengths(document: &Value) -> Vec<SchemaFinding> {
     LENGTHS.iter().filter_map(above_100).collect()
 }
 
+/// The fields by which a widget opens by itself.
+const OPENS_BY_ITSELF: [&str; 4] = [
+    "display_interval",
+    "display_on_exit",
+    "display_on_scroll",
+    "display_on_event",
+];
+
+/// Finds a share of visitors for a widget that opens by itself for nobody.
+pub(super) fn check_display_share(document: &Value) -> Option<SchemaFinding> {
+    let is_set = |field: &str| match document.get(field) {
+        Some(Value::Bool(is_on)) => *is_on,
+        // An interval of 0 is none.
+        Some(Value::Number(number)) => number.as_f64() != Some(0.0),
+        Some(Value::Null) | None => false,
+        Some(_) => true,
+    };
+    let does_nothing = is_set("display_share") && !OPENS_BY_ITSELF.into_iter().any(is_set);
+    does_nothing.then(|| SchemaFinding {
+        severity: Severity::Error,
+        pointer: "/display_share".into(),
+        message: format!(
+            "does nothing, because the widget does not open by itself: that needs one of `{}`",
+            OPENS_BY_ITSELF.join("`, `")
+        ),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,6 +218,30 @@ mod tests {
             widget.to_json().unwrap(),
             json!({"code": "PSN-DEMO123", "node_id": "n", "size": 60, "radius": 2.5, "width_type": "rate"})
         );
+    }
+
+    #[test]
+    fn a_share_needs_a_widget_that_opens_by_itself() {
+        let finding = |document: Value| check_display_share(&document).map(|found| found.message);
+        let message = "does nothing, because the widget does not open by itself: that needs one of \
+             `display_interval`, `display_on_exit`, `display_on_scroll`, `display_on_event`";
+        for document in [
+            json!({"display_share": 10}),
+            json!({"display_share": 10, "display_on_exit": false, "display_interval": 0}),
+            json!({"display_share": 10, "display_on_scroll": null, "display_on_click": "a"}),
+        ] {
+            assert_eq!(finding(document), Some(message.to_owned()));
+        }
+        for document in [
+            json!({"display_share": 10, "display_on_exit": true}),
+            json!({"display_share": 10, "display_interval": 0.5}),
+            json!({"display_share": 10, "display_on_scroll": 1}),
+            json!({"display_share": 10, "display_on_event": ["paid"]}),
+            json!({"display_share": null}),
+            json!({}),
+        ] {
+            assert_eq!(finding(document), None);
+        }
     }
 
     #[test]

@@ -4,7 +4,10 @@ use super::MAX_DAYS;
 use super::field::{Field, FieldKind, optional, required};
 use super::text_form::{COLOR, HOST_NAME, IMAGE_ADDRESS, LANGUAGE_CODE, LENGTH_TYPE};
 use super::widget::WIDGET_CODE;
-use FieldKind::{Boolean, Form, Id, List, Number, Object, OneOf, Secrets, Text, TextsByLanguage, Whole};
+use FieldKind::{
+    Boolean, Form, Id, List, ListUpTo, Number, Object, OneOf, Percent, Secrets, Text, TextsByLanguage, UpTo,
+    Whole,
+};
 
 /// Every field that a widget's file may hold.
 pub(super) const WIDGET_FIELDS: &[Field] = &[
@@ -106,6 +109,26 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
         "Opens by itself after this many seconds. Default: 0, never.",
     ),
     optional(
+        "display_on_scroll",
+        Percent,
+        "Opens by itself, once, when the visitor has scrolled to this percentage of the page. Default: never.",
+    ),
+    optional(
+        "display_on_event",
+        ListUpTo(MAX_EVENTS, &UpTo(MAX_EVENT_NAME)),
+        "Opens by itself, once, when the host calls `PSN(\"event\", name)` with one of these names. Default: never.",
+    ),
+    optional(
+        "display_on_click",
+        UpTo(MAX_SELECTOR),
+        "A CSS selector: a click on an element of the host page that matches it, or within one, opens the widget. Default: none.",
+    ),
+    optional(
+        "display_share",
+        Percent,
+        "The percentage of visitors for whom the widget opens by itself. Default: 100.",
+    ),
+    optional(
         "prevent_multiple_feedback",
         Boolean,
         "A visitor may complete one feedback of the node within `multiple_feedback_delay_period` through this widget. Default: false.",
@@ -119,6 +142,17 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
         "secure_mode",
         Boolean,
         "Takes only what is signed; needs `secret`. Default: false.",
+    ),
+    // How it tells of replies.
+    optional(
+        "reply_title",
+        Boolean,
+        "The title of the host page shows the number of unread replies. Default: true.",
+    ),
+    optional(
+        "reply_sound",
+        Boolean,
+        "A short sound tells of a reply that the visitor does not see arrive. Default: false.",
     ),
     // What it looks like.
     optional(
@@ -230,6 +264,13 @@ const MATRIX_VIEW_TYPES: &[&str] = &["auto", "table", "list"];
 
 /// A day; browsers cannot wait much longer.
 const MAX_INTERVAL_SECONDS: f64 = 86_400.0;
+
+/// How many events may open a widget, and the longest name of one in characters (docs/constants.md#limits).
+const MAX_EVENTS: usize = 20;
+const MAX_EVENT_NAME: usize = 100;
+
+/// The longest selector of `display_on_click` in characters: it is part of every loader script.
+const MAX_SELECTOR: usize = 500;
 
 /// The launcher's diameter in pixels. Smaller ones cannot be hit with a finger (WCAG 2.2, 2.5.8).
 const MIN_SIZE: f64 = 24.0;

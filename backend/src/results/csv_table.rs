@@ -3,8 +3,10 @@
 use super::cell::Cell;
 use crate::time::to_rfc3339;
 use csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
+use serde::Deserialize;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
+use utoipa::ToSchema;
 
 /// What a spreadsheet takes for the beginning of a formula, also as it is written in East Asia.
 const SIGNS: [char; 9] = [
@@ -40,30 +42,50 @@ const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 /// By which programs of Microsoft know UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
+/// What stands between cells.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Separator {
+    #[default]
+    Comma,
+    /// For programs that write numbers with a comma, as numbers then are.
+    Semicolon,
+    Tab,
+}
+
+impl Separator {
+    fn byte(self) -> u8 {
+        match self {
+            Self::Comma => b',',
+            Self::Semicolon => b';',
+            Self::Tab => b'\t',
+        }
+    }
+}
+
 /// Writes rows; what is written is taken away from time to time.
 pub(super) struct CsvTable {
     writer: Writer<Vec<u8>>,
+    separator: Separator,
 }
 
 impl CsvTable {
     /// Begins with the names of the columns.
     pub(super) fn new<'a>(
         names: impl Iterator<Item = &'a str>,
+        separator: Separator,
         has_byte_order_mark: bool,
     ) -> Result<Self, csv::Error> {
         let mut begin = Vec::new();
         if has_byte_order_mark {
             begin.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
         }
-        let mut writer = WriterBuilder::new()
-            .terminator(Terminator::CRLF)
-            .quote_style(QuoteStyle::Necessary)
-            .from_writer(begin);
+        let mut writer = writer(separator, begin);
         for name in names {
             writer.write_field(harmless(name).as_bytes())?;
         }
         writer.write_record(None::<&[u8]>)?;
-        Ok(Self { writer })
+        Ok(Self { writer, separator })
     }
 
     /// Adds a row.
@@ -72,6 +94,9 @@ impl CsvTable {
             let text: Cow<'_, str> = match cell {
                 Cell::Empty => "".into(),
                 Cell::Text(text) => harmless(text),
+                Cell::Number(number) if self.separator == Separator::Semicolon => {
+                    number.to_string().replace('.', ",").into()
+                }
                 Cell::Number(number) => number.to_string().into(),
                 Cell::Integer(number) => number.to_string().into(),
                 Cell::Flag(flag) => if *flag { "1" } else { "0" }.into(),
@@ -86,15 +111,19 @@ impl CsvTable {
     pub(super) fn take(&mut self) -> Result<Vec<u8>, csv::Error> {
         self.writer.flush()?;
         // A writer gives its target away only with itself.
-        let whole = WriterBuilder::new()
-            .terminator(Terminator::CRLF)
-            .quote_style(QuoteStyle::Necessary)
-            .from_writer(Vec::new());
-        let written = std::mem::replace(&mut self.writer, whole);
+        let written = std::mem::replace(&mut self.writer, writer(self.separator, Vec::new()));
         written
             .into_inner()
             .map_err(|error| csv::Error::from(error.into_error()))
     }
+}
+
+fn writer(separator: Separator, target: Vec<u8>) -> Writer<Vec<u8>> {
+    WriterBuilder::new()
+        .delimiter(separator.byte())
+        .terminator(Terminator::CRLF)
+        .quote_style(QuoteStyle::Necessary)
+        .from_writer(target)
 }
 
 /// Puts an apostrophe before all that a spreadsheet would take for a formula: at the beginning of the text, and after what may
@@ -132,7 +161,7 @@ mod tests {
 
     #[test]
     fn texts_are_quoted_and_never_formulas() {
-        let mut table = CsvTable::new(["id", "=text"].into_iter(), true).unwrap();
+        let mut table = CsvTable::new(["id", "=text"].into_iter(), Separator::Comma, true).unwrap();
         let rows = [
             [Cell::Integer(-7), Cell::Text("=HYPERLINK(\"x\")".into())],
             [Cell::Number(0.5), Cell::Text("a, \"b\"\r\nc".into())],
@@ -149,6 +178,23 @@ mod tests {
              1970-01-01T00:00:00.000Z,'+90 555\r\n"
         );
         assert!(table.take().unwrap().is_empty());
+    }
+
+    #[test]
+    fn other_separators_quote_themselves_and_semicolons_come_with_decimal_commas() {
+        for (separator, expected) in [
+            (Separator::Semicolon, "a;b\r\n0,5;\"x;y\"\r\n-3;z,t\tu\r\n"),
+            (Separator::Tab, "a\tb\r\n0.5\tx;y\r\n-3\t\"z,t\tu\"\r\n"),
+        ] {
+            let mut table = CsvTable::new(["a", "b"].into_iter(), separator, false).unwrap();
+            table
+                .write(&[Cell::Number(0.5), Cell::Text("x;y".into())])
+                .unwrap();
+            table
+                .write(&[Cell::Integer(-3), Cell::Text("z,t\tu".into())])
+                .unwrap();
+            assert_eq!(String::from_utf8(table.take().unwrap()).unwrap(), expected);
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Feedback taken out as a file (docs/results.md#exports), made part by part: there may be more than fits into memory.
 
 use super::columns::{Columns, Naming};
-use super::csv_table::CsvTable;
+use super::csv_table::{CsvTable, Separator};
 use super::export_error::ExportError;
 use super::export_rows::ExportRows;
 use super::parquet_table::ParquetTable;
+use super::xlsx_table::XlsxTable;
 use crate::flows::LoadedFlow;
 use crate::http::AppState;
 use crate::store::{FeedbackFilter, FeedbackRow};
@@ -17,13 +18,16 @@ use std::sync::Arc;
 pub(crate) enum TableFormat {
     Csv,
     Parquet,
+    Xlsx,
 }
 
-/// How a table names things.
+/// How a table is written.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct TableNames {
+pub(crate) struct TableForm {
     pub(crate) header: Naming,
     pub(crate) values: Naming,
+    /// What stands between the cells of CSV.
+    pub(crate) separator: Separator,
     /// Whether CSV begins with a byte order mark.
     pub(crate) has_byte_order_mark: bool,
 }
@@ -37,7 +41,7 @@ pub(crate) struct TableExport {
 /// What writes the table, on a thread where it may take its time.
 struct TableWriter {
     columns: Columns,
-    names: TableNames,
+    values: Naming,
     app: Arc<AppState>,
     table: Table,
 }
@@ -45,35 +49,41 @@ struct TableWriter {
 enum Table {
     Csv(Box<CsvTable>),
     Parquet(Box<ParquetTable>),
+    Xlsx(Box<XlsxTable>),
 }
 
 impl TableExport {
     /// Begins an export of a flow's feedback, whose revisions are given, the newest first.
     ///
     /// # Errors
-    /// The header could not be written.
+    /// The header could not be written, or the table has more columns than the format takes.
     pub(crate) fn begin(
         app: Arc<AppState>,
         filter: FeedbackFilter,
         flows: Vec<Arc<LoadedFlow>>,
         format: TableFormat,
-        names: TableNames,
+        form: TableForm,
     ) -> Result<Self, ExportError> {
         let columns = Columns::of(flows);
-        let header = columns.list.iter().map(|column| match names.header {
+        let header = columns.list.iter().map(|column| match form.header {
             Naming::Texts if column.id != column.text => format!("{} ({})", column.text, column.id),
             _ => column.id.clone(),
         });
         let header: Vec<String> = header.collect();
         let header = header.iter().map(String::as_str);
         let table = match format {
-            TableFormat::Csv => Table::Csv(Box::new(CsvTable::new(header, names.has_byte_order_mark)?)),
+            TableFormat::Csv => Table::Csv(Box::new(CsvTable::new(
+                header,
+                form.separator,
+                form.has_byte_order_mark,
+            )?)),
             TableFormat::Parquet => Table::Parquet(Box::new(ParquetTable::new(&columns.list, header)?)),
+            TableFormat::Xlsx => Table::Xlsx(Box::new(XlsxTable::new(header)?)),
         };
         Ok(Self {
             writer: Some(TableWriter {
                 columns,
-                names,
+                values: form.values,
                 app: Arc::clone(&app),
                 table,
             }),
@@ -108,12 +118,11 @@ impl TableWriter {
     fn write(&mut self, rows: Option<Vec<FeedbackRow>>) -> Result<Vec<u8>, ExportError> {
         let is_last = rows.is_none();
         for row in rows.into_iter().flatten() {
-            let cells = self
-                .columns
-                .cells(row, self.names.values, &self.app.device_hashes)?;
+            let cells = self.columns.cells(row, self.values, &self.app.device_hashes)?;
             match &mut self.table {
                 Table::Csv(table) => table.write(&cells)?,
                 Table::Parquet(table) => table.write(cells)?,
+                Table::Xlsx(table) => table.write(&cells)?,
             }
         }
         Ok(match &mut self.table {
@@ -123,6 +132,12 @@ impl TableWriter {
                     table.finish()?;
                 }
                 table.take()?
+            }
+            Table::Xlsx(table) => {
+                if is_last {
+                    table.finish()?;
+                }
+                table.take()
             }
         })
     }

@@ -13,6 +13,12 @@ pub(crate) enum ExportError {
     Csv(#[from] csv::Error),
     #[error("Parquet could not be written: {0}")]
     Parquet(#[from] parquet::errors::ParquetError),
+    #[error("a workbook could not be written: {0}")]
+    Workbook(#[from] zip::result::ZipError),
+    #[error("a workbook could not be written: {0}")]
+    Io(#[from] std::io::Error),
+    #[error("the flow has {count} columns, and a sheet of a workbook at most 16384: export it as CSV")]
+    TooManyColumns { count: usize },
     #[error("a part of the export failed badly")]
     Panicked,
 }

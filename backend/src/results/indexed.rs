@@ -1,11 +1,13 @@
 //! Turns a feedback into what the index holds of it (docs/results.md#index).
 
 use crate::flows::LoadedFlow;
+use crate::folding::folded;
 use crate::staff::DeviceHashes;
 use crate::store::{AnswerRow, FeedbackRow, IndexedFeedback, ResultGroup, StateTimes, Term};
 use crate::time::DAY;
 use engine::{AnswerKind, Flow, ResponseItem};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Most bytes of the texts of a feedback that are searched. PostgreSQL indexes no more than a MiB of words with their places,
@@ -76,7 +78,8 @@ fn words(answers: &[AnswerRow]) -> Option<String> {
         .filter_map(|answer| answer.text.as_deref())
         .collect();
     (!texts.is_empty()).then(|| {
-        let mut words = texts.join("\n");
+        // Folding makes some letters longer.
+        let mut words = folded(&texts.join("\n")).into_owned();
         words.truncate(words.floor_char_boundary(SEARCHED_BYTES));
         words
     })
@@ -89,9 +92,41 @@ fn terms(row: &FeedbackRow, hashes: &DeviceHashes) -> BTreeSet<String> {
         .and_then(|json| serde_json::from_str(json).ok());
     let fields = CUSTOMER_FIELDS
         .iter()
-        .filter_map(|field| customer.as_ref()?.get(field)?.as_str());
+        .filter_map(|field| text_of(customer.as_ref()?.get(field)?));
     let fields = fields.filter(|value| !value.trim().is_empty());
-    let mut terms: BTreeSet<String> = fields.map(|value| Term::Customer(value).text()).collect();
+    let mut terms: BTreeSet<String> = fields.map(|value| Term::Customer(&value).text()).collect();
     terms.insert(Term::Device(&hashes.hash(&row.device_id)).text());
     terms
+}
+
+/// Hosts may have ids that are numbers.
+fn text_of(value: &Value) -> Option<Cow<'_, str>> {
+    match value {
+        Value::String(text) => Some(text.into()),
+        Value::Number(number) => Some(number.to_string().into()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_searched_is_bounded_as_it_is_stored() {
+        let answer = AnswerRow {
+            item: 0,
+            state_id: None,
+            question_id: "why".into(),
+            matrix_id: None,
+            option_id: None,
+            ranking: None,
+            // Three bytes, of which folding makes four.
+            text: Some("ⅷ".repeat(SEARCHED_BYTES / 3)),
+            number: None,
+        };
+        let words = words(&[answer]).unwrap();
+        assert_eq!(words.len(), SEARCHED_BYTES);
+        assert!(words.starts_with("viiiviii"));
+    }
 }

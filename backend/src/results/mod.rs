@@ -14,10 +14,12 @@ mod numbers;
 mod parquet_table;
 mod row_cells;
 mod summary;
+mod xlsx_table;
 
 pub(crate) use answer_names::{AnswerNames, AnswerNamesError};
 pub(crate) use columns::Naming;
-pub(crate) use export::{TableExport, TableFormat, TableNames};
+pub(crate) use csv_table::Separator;
+pub(crate) use export::{TableExport, TableForm, TableFormat};
 pub(crate) use export_error::ExportError;
 pub(crate) use export_rows::ExportRows;
 pub(crate) use index_worker::IndexWorker;

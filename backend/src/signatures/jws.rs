@@ -1,8 +1,10 @@
 //! What all signatures have in common: a JWS in its compact form that is valid now, and understood whole.
 
+use crate::null_character::replace_null;
 use crate::time::{DAY, Millis, now};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode};
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use tracing::warn;
@@ -36,8 +38,11 @@ pub(super) fn verify_jws<T: DeserializeOwned>(
     key: &DecodingKey,
     validation: &Validation,
 ) -> Option<T> {
-    let token = decode::<T>(signature, key, validation).ok()?;
-    token.header.crit.is_none().then_some(token.claims)
+    let token = decode::<Box<RawValue>>(signature, key, validation).ok()?;
+    let mut claims = String::from(Box::<str>::from(token.claims)).into_bytes();
+    replace_null(&mut claims);
+    let claims = serde_json::from_slice(&claims).ok()?;
+    token.header.crit.is_none().then_some(claims)
 }
 
 /// Returns whether something signed that expires then, in seconds since 1970, is valid for more than a year from now.

@@ -1,6 +1,8 @@
 //! The search for words in messages and answers (docs/staff.md#search).
 
+use crate::folding::folded;
 use crate::store::database::QueryBuilder;
+use unicode_normalization::char::is_combining_mark;
 
 /// Most words that are looked for. Further ones are ignored.
 const MOST_WORDS: usize = 8;
@@ -16,18 +18,24 @@ const WORDS_OF_FEEDBACK: &str = r##"to_tsvector('simple', translate(words, '!"#$
      @@ to_tsquery('simple', "##;
 
 /// Words of letters and digits, all of which a message must have, each as the beginning of a word, or the answers of a feedback,
-/// as whole words. The databases make small letters of capitals.
+/// as whole words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SearchWords(Vec<String>);
+
+/// Returns what is looked for; `None` if it is too short. What is bounded is the folded word: folding makes words longer and shorter,
+/// and leaves nothing of lone accents.
+fn searched(typed: &str) -> Option<String> {
+    let part: String = folded(typed).chars().take(LONGEST_WORD).collect();
+    (part.chars().count() >= SHORTEST_WORD).then_some(part)
+}
 
 impl SearchWords {
     /// Takes the words out of a text; `None` if it has no word of two characters.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         // As the databases take texts apart: everything but letters, their marks, and digits is between words.
         let words = text
-            .split(|character: char| !character.is_alphanumeric())
-            .map(|word| word.chars().take(LONGEST_WORD).collect::<String>())
-            .filter(|word| word.chars().count() >= SHORTEST_WORD)
+            .split(|character: char| !character.is_alphanumeric() && !is_combining_mark(character))
+            .filter_map(searched)
             .take(MOST_WORDS);
         let words: Vec<_> = words.collect();
         (!words.is_empty()).then_some(Self(words))
@@ -48,7 +56,7 @@ impl SearchWords {
             // The expression of the index.
             query.push(
                 r##"chat_messages
-                     WHERE to_tsvector('simple', translate(body, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
+                     WHERE to_tsvector('simple', translate(COALESCE(words, body), '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
                          @@ to_tsquery('simple', "##,
             );
             query.push_bind(self.for_postgres()).push(")");
@@ -109,7 +117,7 @@ impl SearchWords {
     }
 
     fn whole_for_sqlite(&self) -> String {
-        self.join("\"", "\"", " ")
+        self.join("\"", "\"", " AND ")
     }
 
     fn for_postgres(&self) -> String {
@@ -117,17 +125,17 @@ impl SearchWords {
     }
 
     fn for_sqlite(&self) -> String {
-        self.join("\"", "\"*", " ")
+        self.join("\"", "\"*", " AND ")
     }
 
-    /// Words hold letters and digits only, so none can end its quotes.
-    fn join(&self, before: &str, after: &str, between: &str) -> String {
+    /// Words hold letters, their marks and digits only, so none can end its quotes.
+    fn join(&self, before: &str, after: &str, and: &str) -> String {
         let words: Vec<_> = self
             .0
             .iter()
             .map(|word| format!("{before}{word}{after}"))
             .collect();
-        words.join(between)
+        words.join(and)
     }
 }
 
@@ -140,13 +148,25 @@ mod tests {
         let words = |text: &str| SearchWords::parse(text).map(|words| words.0);
         assert_eq!(
             words("Das Hotel-Zimmer, kalt!").unwrap(),
-            ["Das", "Hotel", "Zimmer", "kalt"]
+            ["das", "hotel", "zimmer", "kalt"]
         );
-        assert_eq!(words("o'Neill\" OR body:* a").unwrap(), ["Neill", "OR", "body"]);
+        assert_eq!(words("o'Neill\" OR body:* a").unwrap(), ["neill", "or", "body"]);
+        assert_eq!(words("हिन्दी L\u{301}odz\u{301}").unwrap(), ["हिन्दी", "lodz"]);
         assert_eq!(words(" a ' * "), None);
+        // One letter with its accent, and accents alone.
+        assert_eq!(words("e\u{301} \u{301}\u{302}"), None);
+        assert_eq!(words("ß Æ"), Some(vec!["ss".into(), "ae".into()]));
         assert_eq!(words(&"word ".repeat(99)).unwrap().len(), MOST_WORDS);
         assert_eq!(words(&"x".repeat(999)).unwrap()[0].len(), LONGEST_WORD);
-        let parsed = SearchWords::parse("ab cd").unwrap();
-        assert_eq!(parsed.join("'", "':*", " & "), "'ab':* & 'cd':*");
+        assert_eq!(words(&"ß".repeat(999)).unwrap()[0].len(), LONGEST_WORD);
+    }
+
+    #[test]
+    fn each_database_gets_its_form() {
+        let parsed = SearchWords::parse("Ab Łódź").unwrap();
+        assert_eq!(parsed.for_postgres(), "'ab':* & 'lodz':*");
+        assert_eq!(parsed.for_sqlite(), r#""ab"* AND "lodz"*"#);
+        assert_eq!(parsed.whole_for_postgres(), "'ab' & 'lodz'");
+        assert_eq!(parsed.whole_for_sqlite(), r#""ab" AND "lodz""#);
     }
 }

@@ -33,6 +33,7 @@ pub(super) struct StateDefinition {
     pub(super) pipes: Vec<PipeUse>,
     pub(super) css: Option<Box<str>>,
     pub(super) css_url: Option<Box<str>>,
+    pub(super) random_questions: bool,
     pub(super) elements: Vec<ElementDefinition>,
 }
 
@@ -48,6 +49,7 @@ pub(super) struct ElementDefinition {
     pub(super) min: f64,
     pub(super) max: f64,
     pub(super) is_skip: bool,
+    pub(super) pinned: Option<bool>,
     pub(super) question: Option<Box<Question>>,
     pub(super) triggers: Vec<TriggerDefinition>,
     /// The pipes of all its texts.

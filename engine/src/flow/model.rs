@@ -69,6 +69,8 @@ pub struct State {
     pub css_url: Option<Box<str>>,
     /// Elements in display order: by ascending `order`, and in document order where that is equal.
     pub elements: Vec<ElementIx>,
+    /// Whether the questions are shown in a random order (docs/flows.md#random-order).
+    pub random_questions: bool,
     /// The state that follows if no transition applies; absent means the default thank-you.
     pub next: Option<StateIx>,
     /// Transitions from this state, in document order.
@@ -162,12 +164,22 @@ pub struct Element {
     /// `next_page`: whether the button skips to the end (docs/flows.md#skipping).
     pub is_skip: bool,
     pub question: Option<Box<Question>>,
+    /// Whether the question keeps its place in a random order, where the flow says so or denies it.
+    pub pinned: Option<bool>,
     /// Triggers whose condition reads this element's answer, in document order.
     pub triggers: Vec<TriggerIx>,
     /// Triggers that show or hide this element, in document order.
     pub visibility_triggers: Vec<TriggerIx>,
     /// Elements whose texts show this element's answer, in document order.
     pub(crate) piped_into: Vec<ElementIx>,
+}
+
+impl Element {
+    /// Returns whether the element moves in a random order: a question that the visitor answers, unless it is pinned.
+    pub(crate) fn can_move(&self) -> bool {
+        let question = self.question.as_deref();
+        self.pinned != Some(true) && question.is_some_and(Question::expects_answer)
+    }
 }
 
 /// The kind of an element (docs/flows.md#elements).

@@ -5,7 +5,7 @@ use super::definition::{
 };
 use super::model::{ElementKind, Language, ProgressStyle, StateStyle};
 use crate::json::{Reader, Result};
-use crate::question::Question;
+use crate::question::{Question, read_order};
 
 /// Fields that the editor also writes. The elements and questions repeat those of the states, and the others describe a
 /// visitor's session, not the flow.
@@ -101,6 +101,7 @@ fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
             }
             "css" => state.css = Some(r.string()?),
             "cssUrl" => state.css_url = Some(r.string()?),
+            "questionOrder" => state.random_questions = read_order(r)?,
             "elements" => state.elements = r.list(read_element)?,
             _ => r.skip_unknown()?,
         }
@@ -143,6 +144,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "min" => element.min = r.number()?,
             "max" => element.max = r.number()?,
             "isSkip" => element.is_skip = r.boolean()?,
+            "isPinned" => element.pinned = Some(r.boolean()?),
             "question" => element.question = Some(Box::new(Question::read(r)?)),
             "triggers" => element.triggers = r.list(read_trigger)?,
             _ => r.skip_unknown()?,

@@ -191,13 +191,20 @@ mod tests {
     }
 
     #[test]
-    fn replaces_lone_surrogates() {
-        let surrogates = r#"["\ud83d", "\ude00", "\ud83d\ud83d\ude00", "\ud83dx", "\ud83d\n"]"#;
-        let mut reader = Reader::new(surrogates, crate::native());
+    fn replaces_lone_surrogates_and_nul() {
+        let texts = r#"["\ud83d", "\ude00", "\ud83d\ud83d\ude00", "\ud83dx", "\ud83d\n", "a\u0000b"]"#;
+        let mut reader = Reader::new(texts, crate::native());
         let texts = reader.list(Reader::string).unwrap();
         assert_eq!(
             texts.iter().map(|text| &**text).collect::<Vec<_>>(),
-            ["\u{FFFD}", "\u{FFFD}", "\u{FFFD}😀", "\u{FFFD}x", "\u{FFFD}\n"]
+            [
+                "\u{FFFD}",
+                "\u{FFFD}",
+                "\u{FFFD}😀",
+                "\u{FFFD}x",
+                "\u{FFFD}\n",
+                "a\u{FFFD}b"
+            ]
         );
     }
 

@@ -131,11 +131,12 @@ impl<'a> Reader<'a> {
 
     /// Reads a character from its UTF-16 units. A lone surrogate, which `JSON.stringify` writes if an emoji was cut in
     /// half, becomes the replacement character, as in every conversion from JavaScript strings; the answer must not be
-    /// lost because of it.
+    /// lost because of it. So does U+0000, which not every database and program can hold.
     fn escaped_unit(&mut self) -> Option<char> {
         let unit = self.hex4()?;
         if !(0xD800..0xDC00).contains(&unit) {
-            return Some(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
+            let character = char::from_u32(unit).filter(|c| *c != '\0');
+            return Some(character.unwrap_or(char::REPLACEMENT_CHARACTER));
         }
         let after = self.at;
         if self.eat(b'\\') && self.eat(b'u') {

@@ -1,8 +1,10 @@
 //! Answers as wire values, and as the texts that rules and triggers compare.
 
 use super::model::Question;
+use super::style::Style;
 use super::styles::CHECKED;
 use crate::answer::{Answer, AnswerInput};
+use crate::contact_text::contact_text;
 use crate::platform::Platform;
 use crate::sorted_map::SortedMap;
 
@@ -41,7 +43,9 @@ impl Answer {
         test: &mut dyn FnMut(&str) -> bool,
     ) -> bool {
         match self {
-            Self::Text(text) | Self::Date(text) | Self::Phone(text) => test(text.trim()),
+            Self::Phone(text) => test(&contact_text(text)),
+            Self::Text(text) if question.answer_style() == Style::Email => test(&contact_text(text)),
+            Self::Text(text) | Self::Date(text) => test(text.trim()),
             Self::Number(number) => test(&platform.format_number(*number)),
             Self::Options(options, _) | Self::Ranking(options) => options
                 .iter()

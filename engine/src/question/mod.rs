@@ -23,5 +23,6 @@ pub(crate) use behavior::ResponseItemError;
 #[cfg(feature = "native")]
 pub(crate) use model::HIDDEN_FIELD_LENGTH;
 pub use model::{MatrixForm, Question, QuestionOption, Statement};
+pub(crate) use read::read_order;
 pub(crate) use style::CustomerField;
 pub use style::Style;

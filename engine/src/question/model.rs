@@ -47,12 +47,16 @@ pub struct Question {
     pub max: Option<f64>,
     /// Options, in document order.
     pub options: Vec<QuestionOption>,
+    /// Whether the options, and those of each row, are shown in a random order (docs/flows.md#random-order).
+    pub random_options: bool,
     /// The style whose answers a `customer_schema` without options takes; a text by default.
     pub schema_type: Option<Style>,
     /// Form of a matrix; the default for every other style.
     pub matrix_form: MatrixForm,
     /// Rows of a matrix, in document order.
     pub statements: Vec<Statement>,
+    /// Whether the rows are shown in a random order.
+    pub random_statements: bool,
     /// Id of the connector that looks up the answer (docs/engine.md#look-ups).
     pub binding_model: Option<Box<str>>,
     /// The parameter of the page's address that answers the question (docs/flows.md#prefilled-answers).
@@ -75,6 +79,8 @@ pub struct QuestionOption {
     pub exclusive: bool,
     /// Whether the visitor has to add a text to this option.
     pub asks_for_text: bool,
+    /// Whether the option keeps its place in a random order, where the flow says so or denies it.
+    pub pinned: Option<bool>,
     /// Triggers that show or hide this option, in document order.
     pub visibility_triggers: Vec<TriggerIx>,
 }
@@ -89,6 +95,8 @@ pub struct Statement {
     pub body: Texts,
     /// Options of this row alone; empty if the row uses the question's options.
     pub options: Vec<QuestionOption>,
+    /// Whether the row keeps its place in a random order, where the flow says so or denies it.
+    pub pinned: Option<bool>,
     option_index: IdIndex,
 }
 
@@ -193,6 +201,11 @@ impl Question {
 }
 
 impl QuestionOption {
+    /// Returns whether the option keeps its place in a random order: "other" and "none of these" are looked for at the end.
+    pub(crate) fn is_pinned(&self) -> bool {
+        self.pinned.unwrap_or(self.exclusive || self.asks_for_text)
+    }
+
     /// Returns whether the key spells this number.
     pub(crate) fn has_key_equal_to(&self, number: f64, platform: &dyn Platform) -> bool {
         parse_number(&self.key, platform) == Some(number)

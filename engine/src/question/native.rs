@@ -2,6 +2,7 @@
 
 use super::behavior::{AnswerKind, ReadItemsResult, ResponseItemError};
 use super::model::Question;
+use super::style::Style;
 use super::styles::behavior_of;
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -12,6 +13,14 @@ impl Question {
     #[must_use]
     pub fn answer_kind(&self) -> AnswerKind {
         behavior_of(self).answer_kind()
+    }
+
+    /// Returns whether the answer is an e-mail address or a phone number.
+    pub(crate) fn asks_for_contact(&self) -> bool {
+        matches!(
+            self.answer_style(),
+            Style::Email | Style::PhoneNumber | Style::PhoneVerification
+        )
     }
 
     /// Returns whether a question of this style is useless without options.

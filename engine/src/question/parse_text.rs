@@ -1,8 +1,11 @@
 //! Reading an answer from text: that of a link, of a look-up's result, or of a request for a look-up.
 
 use super::model::Question;
+use super::style::Style;
 use crate::answer::{AnswerInput, NameAnswer};
+use crate::contact_text::dialed;
 use crate::platform::{PlatformRef, parse_number};
+use std::borrow::Cow;
 
 impl Question {
     /// Reads a text in every way that a question might need; [`parse_answer`](Self::parse_answer) takes the one of its kind.
@@ -23,7 +26,7 @@ impl Question {
             ranking: ids,
             number: parse_number(text, platform),
             date: whole(),
-            phone: whole(),
+            phone: Some(dialed(text)),
             checked: Some(text == "true"),
             fields: Some(NameAnswer {
                 name: text.to_owned(),
@@ -31,6 +34,21 @@ impl Question {
             }),
             text: whole(),
             ..AnswerInput::default()
+        }
+    }
+
+    /// Returns a text from an address, trimmed. Whoever wrote a plus sign into the address as it is meant an e-mail address or a
+    /// phone number that has one, which decoding has made a space.
+    pub(crate) fn with_plus<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let trimmed = text.trim();
+        match self.answer_style() {
+            Style::Email => trimmed.replace(' ', "+").into(),
+            Style::PhoneNumber | Style::PhoneVerification
+                if text.starts_with(' ') && matches!(trimmed.as_bytes().first(), Some(b'1'..=b'9')) =>
+            {
+                ["+", trimmed].concat().into()
+            }
+            _ => trimmed.into(),
         }
     }
 }

@@ -39,6 +39,8 @@ impl Question {
                 "upperLimit" => question.upper_limit = Some(r.number()?),
                 "step" => question.step = Some(read_step(r)?),
                 "options" => question.options = r.list(read_option)?,
+                "optionOrder" => question.random_options = read_order(r)?,
+                "statementOrder" => question.random_statements = read_order(r)?,
                 "statements" => question.statements = r.list(read_statement)?,
                 "extra" => question.matrix_form = read_extra(r)?,
                 "prefill" => question.prefill = Some(r.string()?),
@@ -61,6 +63,11 @@ impl Question {
     }
 }
 
+/// Reads whether an order is random.
+pub(crate) fn read_order(r: &mut Reader<'_>) -> Result<bool> {
+    r.choose(&[("written", false), ("random", true)])
+}
+
 fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
     let mut option = QuestionOption {
         visible: true,
@@ -75,6 +82,7 @@ fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
             "imageUrl" => option.image_url = Some(r.string()?),
             "isExclusive" => option.exclusive = r.boolean()?,
             "asksForText" => option.asks_for_text = r.boolean()?,
+            "isPinned" => option.pinned = Some(r.boolean()?),
             _ => r.skip_unknown()?,
         }
         Ok(())
@@ -115,6 +123,7 @@ fn read_statement(r: &mut Reader<'_>) -> Result<Statement> {
             "key" => statement.key = r.string()?,
             "body" => statement.body = r.texts()?,
             "options" => statement.options = r.list(read_option)?,
+            "isPinned" => statement.pinned = Some(r.boolean()?),
             _ => r.skip_unknown()?,
         }
         Ok(())

@@ -40,7 +40,7 @@ pub struct SessionContext {
     /// What is known about the visitor beforehand.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub customer: Customer,
-    /// Decides the random questions: the same seed gives the same choices.
+    /// Decides the random questions and orders: the same seed gives the same ones.
     pub seed: u32,
     /// Whether the widget takes one feedback per visitor; its node may demand that, too.
     #[cfg_attr(feature = "wasm", tsify(optional))]

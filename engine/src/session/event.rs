@@ -38,6 +38,9 @@ pub struct FlowEvent {
     /// `preloaded`, `looked_up`: answers as text, by question id or key.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
     pub answers: Option<SortedMap<String>>,
+    /// `preloaded`: whether the answers are from the page's address, which may have lost plus signs.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub is_from_address: bool,
     /// The timer of the event `timer`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub timer: Option<Timer>,
@@ -255,6 +258,7 @@ impl FlowEvent {
                 "stateId" => event.state_id = Some(r.id()?.into()),
                 "channel" => event.channel = Some(r.choose(CHANNELS)?),
                 "answers" => event.answers = Some(r.string_map()?),
+                "isFromAddress" => event.is_from_address = r.boolean()?,
                 "timer" => {
                     event.timer =
                         Some(r.choose(&[("state_change", Timer::StateChange), ("idle", Timer::Idle)])?)

@@ -11,7 +11,10 @@ use crate::sorted_map::SortedMap;
 /// Where the answers come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FillSource {
-    Preloaded,
+    /// The page's address, which may have lost plus signs.
+    Address,
+    /// The script of the host page.
+    Host,
     LookUp,
     /// What is known about the visitor.
     Customer,
@@ -26,7 +29,7 @@ pub(super) fn fill(
 ) -> Vec<Box<str>> {
     let mut unfit = Vec::new();
     for (name, text) in answers.iter() {
-        if !fill_question(answered, name, text.trim(), source) {
+        if !fill_question(answered, name, text, source) {
             unfit.push(name.into());
         }
     }
@@ -42,7 +45,7 @@ pub(super) fn fill_from_customer(answered: &mut AnsweredFlow, customer: &Custome
         .filter_map(|element| element.question.as_deref())
     {
         if let Some(text) = known_answer(customer, question) {
-            fill_question(answered, &question.id, text.trim(), FillSource::Customer);
+            fill_question(answered, &question.id, text, FillSource::Customer);
         }
     }
 }
@@ -60,7 +63,7 @@ pub(super) fn fill_from_address(
             && (is_first_visitor || question.style == Style::HiddenField)
             && let Some(text) = question.prefill.as_deref().and_then(|name| query.get(name))
         {
-            fill_question(answered, &question.id, text.trim(), FillSource::Preloaded);
+            fill_question(answered, &question.id, text, FillSource::Address);
         }
     }
 }
@@ -74,6 +77,10 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
     let Some((at, (element, question))) = at.and_then(|at| Some((at, question_at(&flow, at)?))) else {
         return false;
     };
+    let text = &*match source {
+        FillSource::Address => question.with_plus(text),
+        FillSource::Host | FillSource::LookUp | FillSource::Customer => text.trim().into(),
+    };
     let is_hidden = !answered.is_visible(element);
     // What was answered on earlier pages has led the visitor on.
     let is_left = !is_hidden && answered.path().contains(element.state) && !answered.is_on_page(element);
@@ -81,14 +88,15 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
     if is_left || !(question.expects_answer() || is_hidden_field) || text.is_empty() {
         return false;
     }
-    if source != FillSource::Preloaded && !is_hidden && is_given_by_visitor(answered, at) {
+    let is_late = matches!(source, FillSource::LookUp | FillSource::Customer);
+    if is_late && !is_hidden && is_given_by_visitor(answered, at) {
         return false;
     }
     let by_look_up = source == FillSource::LookUp;
     let origin = match source {
         _ if is_hidden || is_hidden_field => Origin::Preset { by_look_up },
         FillSource::LookUp => Origin::LookUp,
-        FillSource::Preloaded | FillSource::Customer => Origin::Visitor,
+        FillSource::Address | FillSource::Host | FillSource::Customer => Origin::Visitor,
     };
     let input = question.parse_text(text, answered.platform());
     // Nobody could mend a hidden field.

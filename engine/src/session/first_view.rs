@@ -8,7 +8,7 @@ use crate::platform::PlatformRef;
 use std::sync::Arc;
 
 /// Returns what every session over a flow shows first to visitors with these languages, as JSON; `None` where it differs
-/// from visitor to visitor, because the page has a question that the session's seed answers.
+/// from visitor to visitor, because the session's seed answers a question of the page, or puts it in order.
 ///
 /// What is known about a visitor beforehand (a customer, answers in the address) is not in it.
 #[must_use]
@@ -29,15 +29,19 @@ pub fn first_view(flow: Arc<Flow>, choices: &LanguageChoices<'_>, platform: Plat
     serde_json::to_string(&session.view()).ok()
 }
 
-/// Returns whether a question of the current page is answered by the seed. Those of other pages change nothing here: their
-/// triggers are off until they are on the path.
+/// Returns whether the seed decides something about the current page: an answer, or an order that the visitor sees. The answers
+/// to questions of other pages change nothing here: their triggers are off until they are on the path.
 fn depends_on_seed(session: &Session) -> bool {
-    let state = session.answered.current_state();
-    let elements = state.map(|state| state.elements.as_slice()).unwrap_or_default();
-    let questions = elements
-        .iter()
-        .filter_map(|at| question_at(session.answered.flow(), *at));
-    questions
-        .into_iter()
-        .any(|(_, question)| question.random_answer(0).is_some())
+    let answered = &session.answered;
+    let Some(state) = answered.current_state() else {
+        return false;
+    };
+    let mut elements = state.elements.iter();
+    state.random_questions
+        || elements.any(|at| {
+            question_at(answered.flow(), *at).is_some_and(|(element, question)| {
+                let has_order = question.random_options || question.random_statements;
+                question.random_answer(0).is_some() || has_order && answered.is_visible(element)
+            })
+        })
 }

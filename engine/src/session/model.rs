@@ -60,7 +60,7 @@ impl Session {
         let first = single_element.and_then(|at| flow.element(at));
         let first = first.map_or(flow.initial, |element| element.state);
         let mut answered = AnsweredFlow::new(flow, platform, first, !context.preview);
-        answered.answer_random_questions(context.seed);
+        answered.take_seed(context.seed);
         fill_from_customer(&mut answered, &context.customer);
         fill_from_address(&mut answered, &context.query, is_first_visitor);
         Self {

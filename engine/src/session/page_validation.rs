@@ -3,7 +3,7 @@
 use super::Uploads;
 use super::answered_flow::{AnsweredFlow, question_at};
 use super::progress::PageExit;
-use crate::flow::{Flow, State};
+use crate::flow::State;
 use crate::message::{Message, MessageKey};
 use crate::position::ElementIx;
 
@@ -24,9 +24,9 @@ impl PageValidation {
 /// Validates the visible questions of the current page and sets their messages.
 pub(super) fn validate_page(answered: &mut AnsweredFlow, exit: PageExit) -> PageValidation {
     let flow = answered.flow().clone();
-    let elements = current_elements(answered, &flow);
+    let elements = answered.displayed_elements();
     let mut focus = None;
-    for at in elements {
+    for at in &elements {
         let Some((element, question)) = question_at(&flow, *at) else {
             continue;
         };
@@ -51,7 +51,7 @@ pub(super) fn validate_page(answered: &mut AnsweredFlow, exit: PageExit) -> Page
     let mut notice = None;
     if is_empty {
         notice = Some(MessageKey::AtLeastOne.into());
-        focus = elements.iter().copied().find(|at| expects_answer(answered, *at));
+        focus = elements.into_iter().find(|at| expects_answer(answered, *at));
     }
     PageValidation { notice, focus }
 }
@@ -60,7 +60,8 @@ pub(super) fn validate_page(answered: &mut AnsweredFlow, exit: PageExit) -> Page
 /// answers and has to find the same way.
 pub(super) fn clear_invalid_optional(answered: &mut AnsweredFlow) {
     let flow = answered.flow().clone();
-    for at in current_elements(answered, &flow) {
+    let state = answered.path().page().state().and_then(|at| flow.state(at));
+    for at in state.into_iter().flat_map(|state| &state.elements) {
         let Some((element, question)) = question_at(&flow, *at) else {
             continue;
         };
@@ -72,11 +73,6 @@ pub(super) fn clear_invalid_optional(answered: &mut AnsweredFlow) {
             answered.clear_answer(*at);
         }
     }
-}
-
-fn current_elements<'a>(answered: &AnsweredFlow, flow: &'a Flow) -> &'a [ElementIx] {
-    let state = answered.path().page().state().and_then(|at| flow.state(at));
-    state.map(|state| state.elements.as_slice()).unwrap_or_default()
 }
 
 /// Returns whether the flow would end although it asked something and nothing at all was answered.

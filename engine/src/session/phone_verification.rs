@@ -5,6 +5,7 @@ use super::request_ids::RequestIds;
 use super::verification::Verification;
 use super::{FlowEffect, SubmitResult};
 use crate::answer::Answer;
+use crate::contact_text::contact_text;
 use crate::message::{Message, MessageKey};
 use crate::position::ElementIx;
 
@@ -29,7 +30,7 @@ pub(super) fn send_code(
     };
     let address = match answered.counted_answer(at) {
         Some(answer @ Answer::Phone(phone)) if question.validate(Some(answer), 0).is_none() => {
-            phone.trim().into()
+            contact_text(phone).into()
         }
         _ => {
             let message = Some(MessageKey::InvalidPhone.into());

@@ -74,7 +74,11 @@ impl Session {
             FlowEventKind::Language => self.choose_language(event.code.as_deref()),
             FlowEventKind::Timer => self.handle_timer(event.timer, effects),
             FlowEventKind::Preloaded => {
-                let names = self.fill(event.answers.as_ref(), FillSource::Preloaded);
+                let source = match event.is_from_address {
+                    true => FillSource::Address,
+                    false => FillSource::Host,
+                };
+                let names = self.fill(event.answers.as_ref(), source);
                 if !names.is_empty() {
                     effects.push(FlowEffect::AnswersLeftOut { names });
                 }

@@ -50,9 +50,9 @@ fn next_question_after<'a>(
     if !is_complete {
         return None;
     }
-    let elements = answered.flow().state(element.state)?.elements.iter();
-    let mut below = elements.skip_while(|other| **other != at).skip(1);
-    below.find_map(|other| visible_question(answered, *other))
+    let elements = answered.displayed_elements().into_iter();
+    let mut below = elements.skip_while(|other| *other != at).skip(1);
+    below.find_map(|other| visible_question(answered, other))
 }
 
 /// Returns an element if it is a question that the visitor can see.

@@ -27,6 +27,7 @@ impl<'a> ViewBuilder<'a> {
     pub(super) fn view(self, status: PageStatus) -> View<'a> {
         let state = self.answered.current_state();
         let languages = self.answered.flow().languages.iter();
+        let elements = self.answered.displayed_elements().into_iter();
         View {
             state_id: state.map(|state| &*state.id),
             style: state.map_or(StateStyle::ThankYou, |state| state.style),
@@ -42,13 +43,14 @@ impl<'a> ViewBuilder<'a> {
                 .collect(),
             progress: self.progress(),
             status,
-            elements: self.page().filter_map(|at| self.element(at)).collect(),
+            elements: elements.filter_map(|at| self.element(at)).collect(),
         }
     }
 
     /// Returns the ids of the visible elements.
     pub(super) fn order(self) -> Vec<&'a str> {
-        let shown = self.page().filter_map(|at| self.shown_element(at));
+        let elements = self.answered.displayed_elements().into_iter();
+        let shown = elements.filter_map(|at| self.shown_element(at));
         shown.map(|element| &*element.id).collect()
     }
 
@@ -107,12 +109,6 @@ impl<'a> ViewBuilder<'a> {
         })
     }
 
-    fn page(self) -> impl Iterator<Item = ElementIx> {
-        let state = self.answered.current_state();
-        let elements = state.map(|state| state.elements.as_slice());
-        elements.unwrap_or_default().iter().copied()
-    }
-
     fn shown_element(self, at: ElementIx) -> Option<&'a Element> {
         let element = self.answered.flow().element(at)?;
         let is_visible = match self.single_element {
@@ -132,6 +128,7 @@ impl<'a> ViewBuilder<'a> {
     ) -> QuestionView<'a> {
         let records = self.answered.records();
         let (min, max) = question.scale();
+        let statements = self.answered.displayed_statements(question);
         QuestionView {
             question_id: &question.id,
             style: question.style,
@@ -153,22 +150,47 @@ impl<'a> ViewBuilder<'a> {
                 .requires_verification()
                 .then(|| verification_step(records.verification(at))),
             resend_after_in_seconds: records.resend_pause(at),
-            options: self.options(question, texts),
+            options: self.options(question, &question.options, &question.id, texts),
             matrix_form: question.matrix_form(),
-            statements: question
-                .statements
-                .iter()
-                .map(|statement| statement_view(statement, texts))
+            statements: statements
+                .into_iter()
+                .filter_map(|at| question.statements.get(at as usize))
+                .map(|statement| self.statement(question, statement, texts))
                 .collect(),
             answer: records.answer(at).map(|answer| answer.to_input(question)),
             message: records.message(at).cloned(),
         }
     }
 
-    fn options(self, question: &'a Question, texts: &mut ElementTexts<'a>) -> Vec<OptionView<'a>> {
-        let options = (0..).zip(&question.options);
-        let visible = options.filter(|(at, _)| self.answered.is_option_visible(question, *at));
-        visible.map(|(_, option)| option_view(option, texts)).collect()
+    /// Returns the offered options of a question, or those of one of its rows. `id` is that of the question or row.
+    fn options(
+        self,
+        question: &'a Question,
+        options: &'a [QuestionOption],
+        id: &str,
+        texts: &mut ElementTexts<'a>,
+    ) -> Vec<OptionView<'a>> {
+        let order = self.answered.displayed_options(question, options, id);
+        let mut views = Vec::new();
+        for option in order.into_iter().filter_map(|at| options.get(at as usize)) {
+            if self.answered.is_offered(option) {
+                views.push(option_view(option, texts));
+            }
+        }
+        views
+    }
+
+    fn statement(
+        self,
+        question: &'a Question,
+        statement: &'a Statement,
+        texts: &mut ElementTexts<'a>,
+    ) -> StatementView<'a> {
+        StatementView {
+            id: &statement.id,
+            label: texts.label(&statement.body, &statement.key),
+            options: self.options(question, &statement.options, &statement.id, texts),
+        }
     }
 
     fn texts(self) -> ElementTexts<'a> {
@@ -183,15 +205,6 @@ fn option_view<'a>(option: &'a QuestionOption, texts: &mut ElementTexts<'a>) -> 
         image_url: option.image_url.as_deref(),
         asks_for_text: option.asks_for_text,
         is_exclusive: option.exclusive,
-    }
-}
-
-fn statement_view<'a>(statement: &'a Statement, texts: &mut ElementTexts<'a>) -> StatementView<'a> {
-    let options = statement.options.iter().filter(|option| option.visible);
-    StatementView {
-        id: &statement.id,
-        label: texts.label(&statement.body, &statement.key),
-        options: options.map(|option| option_view(option, texts)).collect(),
     }
 }
 

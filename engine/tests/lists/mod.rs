@@ -66,6 +66,8 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "invalid_email",
             "invalid_phone",
             "invalid_answer",
+            "invalid_number",
+            "invalid_year",
             "at_least_one",
             "min_selection",
             "max_selection",
@@ -162,6 +164,8 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
     ("matrix", &["conjoint", "maxdiff", "other"]),
     // The `progress` of a flow in a view.
     ("progress", &["bar", "steps"]),
+    // Where a flow has a random order.
+    ("random", &["optionOrder", "statementOrder", "questionOrder"]),
     // Fields of a feedback's customer, of a feedback, and of its response items.
     (
         "customer",

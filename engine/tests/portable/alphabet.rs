@@ -93,8 +93,8 @@ const OTHERS: &[&str] = &[
     "\u{200D}",
     "\u{1F600}",
     "\u{1F3FD}",
-    // The bounds of UTF-8 lengths and of the surrogate range.
-    "\u{0}",
+    // The bounds of UTF-8 lengths and of the surrogate range; U+0000 is in no flow (docs/api.md#characters).
+    "\u{1}",
     "\u{7F}",
     "\u{80}",
     "\u{7FF}",

@@ -21,7 +21,10 @@ pub(crate) fn validate(question: &Value, answer: Option<&Value>, visible: &[&str
         "ranking" => (required && list(answer, "ranking").len() < visible.len()).then_some("required"),
         "matrix" => validate_matrix(question, answer, many, visible),
         "numeric" | "age" | "slider" | "score" | "star" | "ces" | "custom_score" => {
-            validate_number(question, style, answer["number"].as_f64()?)
+            let Some(number) = answer["number"].as_f64() else {
+                return Some("invalid_number");
+            };
+            validate_number(question, style, number)
         }
         "file" | "screenshot" => (list(answer, "files").len() > 1 && !many).then_some("invalid_answer"),
         "agreement" => None,

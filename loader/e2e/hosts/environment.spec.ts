@@ -129,6 +129,30 @@ test("nothing is drawn outside of the safe area", async ({ page, widget, pulsen,
   expect(frame.y + frame.height).toBeLessThanOrEqual(740 - 34);
 });
 
+test("on a page from right to left everything is where lines end, but not what has a place of its own", async ({
+  page,
+  widget,
+  pulsen,
+  host,
+}) => {
+  const code = importWidget(pulsen, { node_id: "e2e-thanks", popover_text: { en: "How was it?" } });
+  const launcherAt = async (attributes = "") => {
+    await page.goto(host.add({ root: 'dir="rtl"', head: scriptTag(pulsen.url, code, attributes) }));
+    await expect(widget.launcher).toBeVisible();
+    return (await boxOf(page, LAUNCHER_FRAME)).x;
+  };
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(await launcherAt(' data-position="bottom-right"')).toBe(width - 20 - 60);
+  expect(await launcherAt()).toBe(20);
+  expect((await boxOf(page, "#psn-widget-popover-frame")).x).toBe(20 + 60 + 12);
+  await widget.open();
+  expect((await boxOf(page, CONTENT_FRAME)).x).toBe(20);
+  // The page changes to another language: the widget follows when it is drawn next.
+  await widget.close();
+  await page.evaluate("document.dir = 'ltr'; dispatchEvent(new Event('resize'))");
+  expect((await boxOf(page, LAUNCHER_FRAME)).x).toBe(width - 20 - 60);
+});
+
 for (const [width, height] of [
   [640, 400],
   [320, 256],

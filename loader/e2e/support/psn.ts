@@ -15,7 +15,7 @@ export const STUB = `<script>
   PSN.q = [];
   PSN.isOpen = function () { return false };
   names.split(" ").forEach(function (name) { PSN[name] = PSN.bind(null, name) });
-})(window, "open close toggle show hide openOnce openChat identify prefill setLanguage consent ready on once off destroy");
+})(window, "open close toggle show hide openOnce openChat identify reset prefill setLanguage consent ready event on once off destroy");
 </script>\n`;
 
 /** What became of a command: the value of its promise, or the code of its error. */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { build, type Rolldown } from "vite";
+import { bundle } from "./bundle";
 
 const LOADER = resolve(import.meta.dirname, "../..");
 
@@ -60,24 +60,3 @@ const PAGE = `function Page() {
     h("body", null,
       h("main", null, h("h1", null, "A shop"), h("p", { id: "visits" }, "Visits: " + visits))));
 }`;
-
-/** Bundles a module for the browser. */
-async function bundle(require: NodeJS.Require, code: string): Promise<string> {
-  const name = "virtual:document";
-  const { output } = (await build({
-    configFile: false,
-    logLevel: "error",
-    define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [
-      {
-        name: "react-document",
-        // Before Vite's own, which would take the loader's React.
-        enforce: "pre",
-        resolveId: (id) => (id === name ? id : id.startsWith("react") ? require.resolve(id) : undefined),
-        load: (id) => (id === name ? code : undefined),
-      },
-    ],
-    build: { write: false, rolldownOptions: { input: name, output: { format: "iife" } } },
-  })) as Rolldown.RolldownOutput;
-  return output[0].code;
-}

@@ -41,6 +41,7 @@ describe("window.PSN", () => {
   it("knows its commands and no inherited names", () => {
     expect(commandOf(["openOnce"])).toBe("open_once");
     expect(commandOf(["identify"])).toBe(true);
+    expect(commandOf(["event", "paid"])).toBe("host_event");
     expect(commandOf(["on"])).toBe(false);
     for (const name of ["toString", "constructor", "__proto__", "", undefined, 7]) {
       expect(commandOf([name])).toBeUndefined();

@@ -15,6 +15,8 @@ export interface DisplayRecord {
   isPopoverDismissed?: boolean;
   /** This browser has a chat that goes on or has unread replies. */
   hasChat?: boolean;
+  /** The visitor's number from 0 to 99 for a widget with this code (`display_share`). */
+  [draw: `draw/${string}`]: number | undefined;
 }
 
 /** Returns what is stored. That is nothing if the host's storage is blocked. */

@@ -40,6 +40,7 @@ export function createInlineContent(
     INLINE_FRAME_ID,
     `${origin}/widget?code=${code}&frame=1`,
     core.labels.title,
+    config.reply_sound ? "autoplay" : "",
   );
   listen(frame, "load", () => send({ type: "frame_loaded" }));
   const header = script?.hasAttribute("data-psn-header") ?? false;

@@ -255,20 +255,24 @@ function start(
     isAllowed: () => isAllowed(state),
     labels: LABELS,
     setLanguage: vi.fn(),
+    send: (event: LifecycleEvent) => send(event),
   } as unknown as Core & { setLanguage: ReturnType<typeof vi.fn> };
   const posted: HostMessage[] = [];
   const subscriptions = createSubscriptions();
+  const [erase, unread] = [vi.fn(), { count: vi.fn(), stop: vi.fn() }];
   const messages = createFrameMessages(core, (message) => posted.push(message));
-  const commands = createCommands(core, subscriptions, messages, isErasing);
+  const commands = createCommands(core, subscriptions, messages, { isErasing, erase, stop: vi.fn() }, unread);
   const send = (event: LifecycleEvent) => {
     update(state, event, 1000);
     commands.rendered(getView(state));
   };
-  send({ type: "load", mobile: false, addressEnabled: true, record: {}, ...load });
+  send({ type: "load", mobile: false, addressEnabled: true, record: {}, draw: 0, ...load });
   return {
     core,
     commands,
     subscriptions,
+    erase,
+    unread,
     posted,
     send,
     run(...call: unknown[]) {
@@ -284,6 +288,125 @@ function start(
     },
   };
 }
+
+describe("reset", () => {
+  it("closes the widget, forgets what the host has said and lets the frame forget its part", async () => {
+    const { run, posted, ready, send, core, commands } = start();
+    send({ type: "open", keyboard: false });
+    ready("reset");
+    await run("identify", { external_id: "42" });
+    await run("prefill", { mood: "good" });
+    send({ type: "chat_state", unread: 2 });
+    send({ type: "has_chat", hasChat: true });
+    posted.length = 0;
+    const reset = settlement(run("reset"));
+    expect(posted).toEqual([{ type: "reset" }]);
+    expect(core.state).toMatchObject({ open: false, unread: 0, record: { hasChat: false } });
+    expect(core.state.identity).toBeUndefined();
+    expect(await reset.now()).toBe("waits");
+    commands.visitorForgotten();
+    expect(await reset.end()).toEqual({ value: undefined });
+    ready("reset");
+    expect(posted).toHaveLength(1);
+  });
+
+  it("reaches a frame that is loading before what the host says of the next visitor", async () => {
+    const { run, posted, ready, send } = start();
+    send({ type: "open", keyboard: false });
+    await run("identify", { external_id: "42" });
+    run("openChat");
+    run("reset");
+    await run("identify", { external_id: "43" });
+    ready("reset open_chat");
+    expect(posted).toMatchObject([{ type: "reset" }, { type: "identify", customer: { external_id: "43" } }]);
+  });
+
+  it("is said again to a frame that was reloaded before it had forgotten", async () => {
+    const { run, posted, ready, send, commands } = start();
+    send({ type: "open", keyboard: false });
+    ready("reset");
+    const reset = settlement(run("reset"));
+    ready("reset");
+    expect(posted).toEqual([{ type: "reset" }, { type: "reset" }]);
+    commands.visitorForgotten();
+    expect(await reset.end()).toEqual({ value: undefined });
+  });
+
+  it("loads a frame for it where there is none: another page may have stored something", async () => {
+    let isErasing = false;
+    const { run, erase, commands } = start({}, true, {}, () => isErasing);
+    erase.mockImplementation(() => {
+      isErasing = true;
+    });
+    const reset = settlement(run("reset"));
+    expect(erase).toHaveBeenCalledWith("reset");
+    expect(await reset.now()).toBe("waits");
+    commands.erased(true);
+    expect(await reset.end()).toEqual({ value: undefined });
+  });
+
+  it("has nothing to forget without consent", async () => {
+    const { run, erase } = start({ consent: "required" });
+    expect(await settlement(run("reset")).end()).toEqual({ value: undefined });
+    expect(erase).not.toHaveBeenCalled();
+  });
+
+  it("is refused where the frame does not know it", async () => {
+    const { send, run, ready } = start();
+    send({ type: "open", keyboard: false });
+    const reset = settlement(run("reset"));
+    ready("prefill");
+    expect(await reset.end()).toEqual({ code: "not_supported" });
+    expect(await settlement(run("reset")).end()).toEqual({ code: "not_supported" });
+  });
+
+  it("by such a frame nothing else is refused that waits", async () => {
+    const { send, run, ready, commands } = start({}, true, {}, () => true);
+    const erased = settlement(run("consent", false));
+    send({ type: "open", keyboard: false });
+    ready("prefill");
+    expect(await erased.now()).toBe("waits");
+    commands.erased(true);
+    expect(await erased.end()).toEqual({ value: undefined });
+  });
+
+  it.each([
+    [true, { value: undefined }],
+    [false, { code: "frame_failed" }],
+  ])("ends with the erasing where the frame is taken away meanwhile: %s", async (isErased, end) => {
+    const { send, run, ready, commands } = start();
+    send({ type: "open", keyboard: false });
+    ready("reset");
+    const reset = settlement(run("reset"));
+    send({ type: "consent", given: false, record: {} });
+    commands.erased(isErased);
+    expect(await reset.end()).toEqual(end);
+  });
+});
+
+describe("unread replies", () => {
+  it("that are being counted are dropped with the visitor", async () => {
+    const { run, unread } = start({}, true, {}, () => true);
+    await run("identify", { external_id: "42" });
+    expect(unread.stop).toHaveBeenCalledTimes(1);
+    await run("identify", { external_id: "42" });
+    expect(unread.stop).toHaveBeenCalledTimes(1);
+    run("reset");
+    expect(unread.stop).toHaveBeenCalledTimes(2);
+  });
+
+  it("are counted anew, without a frame, for each person whom the host names", async () => {
+    const { run, core, unread, send } = start({}, true, { record: { hasChat: true } });
+    send({ type: "unread_counted", unread: 2, hasChat: true });
+    await run("identify", { external_id: "42" }, { plan: "gold" });
+    expect(core.state).toMatchObject({ unread: 0, identity: { customer: { external_id: "42" } } });
+    await run("identify", { external_id: "42" }, { plan: "silver" });
+    expect(unread.count).toHaveBeenCalledTimes(1);
+    await run("identify", null, null, "a.b.c");
+    expect(core.state.identity).toEqual({ type: "identify", customer: null, jws: "a.b.c" });
+    expect(unread.count).toHaveBeenCalledTimes(2);
+  });
+});
 
 /** What becomes of a promise. */
 function settlement(promise: Promise<unknown>) {

@@ -3,9 +3,11 @@ import type { Callback, Subscriptions } from "../host/subscriptions.ts";
 import type { FailureReason } from "../lifecycle/messages.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import type { Core } from "../parts.ts";
-import { lowerCase } from "../pristineGlobals.ts";
+import { lowerCase, pristine } from "../pristineGlobals.ts";
+import type { UnreadCounter } from "../unread/countUnread.ts";
 import { checkAnswers, checkIdentity, isLanguage } from "./arguments.ts";
-import { complain, createWaiting, settle, WHY } from "./calls.ts";
+import { complain, createWaiting, settle, type Waiting, WHY } from "./calls.ts";
+import type { Eraser } from "./eraser.ts";
 import type { FrameMessages } from "./frameMessages.ts";
 import { loadLabels } from "./labels.ts";
 
@@ -18,6 +20,8 @@ export interface Commands {
   frameReady(): void;
   /** What the frame had stored is erased, or could not be. */
   erased(isErased: boolean): void;
+  /** The frame has forgotten the visitor. */
+  visitorForgotten(): void;
   /** The widget is taken off the page. */
   end(reason: FailureReason | "destroyed"): void;
 }
@@ -32,28 +36,53 @@ export function createCommands(
   core: Core,
   subscriptions: Subscriptions,
   messages: FrameMessages,
-  isErasing: () => boolean,
+  eraser: Eraser,
+  unread: Pick<UnreadCounter, "count" | "stop">,
 ): Commands {
   const opening = createOpening(core, messages);
-  /** Calls that wait for the end of erasing. */
+  /** Calls that wait for the eraser, and those that wait for the widget's own frame to forget the visitor. */
   const erasing = createWaiting();
+  const forgetting = createWaiting();
   /** Calls of a widget that has ended, until `end` says why. */
   const ending = createWaiting();
   let refusal: ErrorCode | undefined;
   const groups: Handlers[] = [
     opening.handlers,
     subscribing(subscriptions),
-    telling(core, messages),
+    telling(core, messages, unread),
     {
       __proto__: null as never,
       consent(call) {
         if (typeof call[1] !== "boolean")
           complain(call, "invalid_argument", "PSN.consent takes true or false.");
-        else if (call[1] || !isErasing()) settle(call);
+        else if (call[1] || !eraser.isErasing()) settle(call);
         else erasing.add(call);
+      },
+      reset(call) {
+        const { state } = core;
+        const hasFrame = messages.forgetVisitor();
+        state.identity = undefined;
+        unread.stop();
+        if (!state.inline) core.send({ type: "close" });
+        core.send({ type: "chat_state", unread: 0 });
+        core.send({ type: "has_chat", hasChat: false });
+        if (hasFrame) {
+          forgetting.add(call);
+          if (state.frame === "ready") refuseUnknown();
+          return;
+        }
+        // Another page may have stored something of which this one has no record.
+        if (state.consent) eraser.erase("reset");
+        if (eraser.isErasing()) erasing.add(call);
+        else settle(call);
       },
     },
   ];
+  const refuseUnknown = () => {
+    if (messages.knows("reset")) return;
+    messages.visitorForgotten();
+    forgetting.refuse("not_supported");
+  };
   const handlerOf = (name: string): Handler | undefined => {
     for (let index = 0; index < groups.length; index++) {
       const handler = (groups[index] as Handlers)[name];
@@ -72,12 +101,27 @@ export function createCommands(
       else handler(call);
     },
     rendered: opening.rendered,
-    frameReady: opening.frameReady,
-    erased: (isErased) => (isErased ? erasing.resolve() : erasing.refuse("frame_failed")),
+    frameReady() {
+      opening.frameReady();
+      refuseUnknown();
+    },
+    erased(isErased) {
+      const settleAll = ({ resolve, refuse }: Waiting) => (isErased ? resolve() : refuse("frame_failed"));
+      settleAll(erasing);
+      if (core.state.frame !== "none") return;
+      // The frame that was to forget the visitor is gone.
+      messages.visitorForgotten();
+      settleAll(forgetting);
+    },
+    visitorForgotten() {
+      messages.visitorForgotten();
+      forgetting.resolve();
+    },
     end(reason) {
       refusal = reason === "destroyed" || reason === "domain_not_allowed" ? reason : "frame_failed";
       opening.refuse(refusal);
       erasing.refuse(refusal);
+      forgetting.refuse(refusal);
       ending.refuse(refusal);
     },
   };
@@ -161,8 +205,12 @@ function subscribing({ add, remove }: Subscriptions): Handlers {
 }
 
 /** The commands by which the host tells the frame something. */
-function telling(core: Core, messages: FrameMessages): Handlers {
-  const { configuration } = core;
+function telling(
+  core: Core,
+  messages: FrameMessages,
+  unread: Pick<UnreadCounter, "count" | "stop">,
+): Handlers {
+  const { configuration, state } = core;
   return {
     __proto__: null as never,
     identify(call) {
@@ -175,8 +223,27 @@ function telling(core: Core, messages: FrameMessages): Handlers {
       const isRefused = configuration.config.secure_mode && !jws && (customer || attributes);
       // Whoever was known before is not known any more.
       messages.keep(isRefused ? { type: "identify" } : { type: "identify", customer, attributes, jws });
+      const before = state.identity;
+      // A copy, because the host's may change. Where it is signed nothing else counts.
+      state.identity = pristine.structuredClone({
+        type: "identify",
+        jws: isRefused ? null : jws,
+        customer: isRefused || jws ? null : customer,
+      });
+      const { stringify } = pristine.JSON;
+      if (stringify(before) !== stringify(state.identity)) {
+        unread.stop();
+        if (state.record.hasChat && state.frame === "none") {
+          core.send({ type: "chat_state", unread: 0 });
+          unread.count();
+        }
+      }
       if (isRefused) complain(call, "unsigned_attributes", WHY.unsigned_attributes);
       else settle(call);
+    },
+    event(call) {
+      // The core has told the life cycle of one with a name.
+      complain(call, "invalid_argument", "PSN.event takes the name of an event.");
     },
     prefill(call) {
       const answers = call[1];

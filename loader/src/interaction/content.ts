@@ -2,7 +2,7 @@ import { type Bridge, createBridge, OPAQUE_ORIGIN } from "../frame/bridge.ts";
 import type { ContentBox } from "../frame/contentBox.ts";
 import { createContentFrame } from "../frame/contentFrame.ts";
 import { uncoveredBox, uncoveredWindow, watchKeyboard } from "../frame/keyboard.ts";
-import type { Size } from "../geometry.ts";
+import type { Viewport } from "../geometry.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import { modalBox } from "../modal/modalBox.ts";
 import { createOverlay } from "../modal/overlay.ts";
@@ -16,7 +16,7 @@ import { createHello } from "./hello.ts";
 /** The content frame with what surrounds it on the host page, and the connection to it. */
 export interface Content {
   /** @param viewport the size of the host's window. */
-  render(view: LifecycleView, viewport: Size): void;
+  render(view: LifecycleView, viewport: Viewport): void;
   post(message: HostMessage): void;
   focus(edge: Edge): void;
   /** Moves the focus from the frame to the launcher, or without a visible one to where it was before the opening. */
@@ -68,7 +68,15 @@ export function createContent(
       const uncovered = view.open ? uncoveredWindow() : undefined;
       let box: ContentBox | undefined;
       if (!view.fullPage) {
-        box = boxOf(config, { width: viewport.width, height: uncovered?.height ?? viewport.height }, view);
+        box = boxOf(
+          config,
+          {
+            width: viewport.width,
+            height: uncovered?.height ?? viewport.height,
+            rightToLeft: viewport.rightToLeft,
+          },
+          view,
+        );
         box.top += uncovered?.top ?? 0;
       } else if (uncovered) box = uncoveredBox(uncovered, viewport);
       frame.render(box, view.frameVisible);

@@ -8,7 +8,7 @@ import type { LifecycleEffect } from "../lifecycle/messages.ts";
 import type { Core } from "../parts.ts";
 import { report } from "../pristineGlobals.ts";
 import type { HostMessage } from "../protocol.ts";
-import { countUnread } from "../unread/countUnread.ts";
+import type { UnreadCounter } from "../unread/countUnread.ts";
 import type { Commands } from "./commands.ts";
 import type { Content } from "./content.ts";
 import type { Eraser } from "./eraser.ts";
@@ -22,6 +22,9 @@ export interface Performers {
   subscriptions: Subscriptions;
   commands: Commands;
   eraser: Eraser;
+  unread: UnreadCounter;
+  /** Sends the event `scrolled` if the visitor has scrolled far enough already. */
+  measureScroll(): void;
 }
 
 function addressMessage({ configuration }: Core): HostMessage {
@@ -30,7 +33,7 @@ function addressMessage({ configuration }: Core): HostMessage {
 }
 
 export function performEffect(performers: Performers, effect: LifecycleEffect): void {
-  const { core, content, subscriptions, commands, eraser } = performers;
+  const { core, content, subscriptions, commands, eraser, unread } = performers;
   switch (effect.type) {
     case "create_frame":
       performers.content = performers.createContent();
@@ -49,20 +52,25 @@ export function performEffect(performers: Performers, effect: LifecycleEffect): 
       if (content) content.leaveFocus();
       else core.focusLauncher();
       return;
+    case "watch_visitor":
+      // What else there is to notice, `interaction.ts` listens to by itself.
+      performers.measureScroll();
+      return;
     case "scroll_host":
       content?.scrollHost?.(effect.top, effect.height);
       return;
     case "notify_host":
       notifyHost(effect, subscriptions);
+      if (effect.message === "PSN_UNREAD") unread.tellOthers();
       return;
     case "erase":
       removeRecord(core.configuration.config.node_id ?? core.configuration.code);
       content?.remove();
       performers.content = undefined;
-      if (effect.inFrame) eraser.erase();
+      if (effect.inFrame) eraser.erase("erase");
       return;
     case "count_unread":
-      countUnread(core);
+      unread.count();
       return;
     case "fail":
       report(failureMessage(effect.reason, core.configuration));

@@ -7,11 +7,14 @@ import { createHello } from "./hello.ts";
 
 /** Erases what the widget's frame has stored on the provider's origin, which only a frame can reach. */
 export interface Eraser {
-  erase(): void;
+  /** @param what `reset` leaves what waits to be sent, and what is the browser's own. */
+  erase(what: What): void;
   isErasing(): boolean;
   /** The widget is taken off the page. */
   stop(): void;
 }
+
+type What = "erase" | "reset";
 
 /**
  * Erases in an invisible frame of its own: the widget's frame, which might store more, is gone by then.
@@ -20,8 +23,10 @@ export interface Eraser {
  */
 export function createEraser(core: Core, onEnd: (isErased: boolean) => void): Eraser {
   let end: ((isErased: boolean) => void) | undefined;
+  let wanted: What = "reset";
 
-  function erase() {
+  function erase(what: What) {
+    if (what === "erase") wanted = what;
     const { configuration, container, sandboxed } = core;
     if (end || !container) return;
     const { api_origin: origin, code } = configuration;
@@ -29,20 +34,27 @@ export function createEraser(core: Core, onEnd: (isErased: boolean) => void): Er
     const finish = (isErased: boolean) => {
       if (end !== finish) return;
       end = undefined;
+      wanted = "reset";
       bridge.close();
       pristine.Element.prototype.remove.call(frame);
       if (!isErased) report(`What the feedback widget from ${origin} has stored could not be erased.`);
       onEnd(isErased);
     };
     end = finish;
+    let told: What;
+    const tell = () => {
+      told = wanted;
+      bridge.send({ type: told });
+    };
     const bridge = createBridge(
       window,
       frame.contentWindow as Window,
       sandboxed ? OPAQUE_ORIGIN : origin,
       () => createHello(core),
       ({ type }) => {
-        if (type === "ready") bridge.send({ type: "erase" });
-        if (type === "erased") finish(true);
+        // More may be wanted by then.
+        if (type === "ready" || (type === "erased" && told !== wanted)) tell();
+        else if (type === "erased") finish(true);
       },
     );
     pristine.setTimeout(() => finish(false), LOAD_DEADLINE_MS);

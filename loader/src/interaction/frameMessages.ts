@@ -6,6 +6,10 @@ import type { FrameMessage, HostMessage } from "../protocol.ts";
 export interface FrameMessages {
   /** Sends a message now, if the frame is ready, and again to a frame that becomes ready. Replaces one of the same type. */
   keep(message: HostMessage): void;
+  /** Sends nothing any more of what was kept for the visitor, and has the frame forget them. Returns whether there is one. */
+  forgetVisitor(): boolean;
+  /** The frame has forgotten the visitor, or never will. */
+  visitorForgotten(): void;
   /** Sends a message now or as soon as the frame is ready, once. */
   sendOnce(message: HostMessage): void;
   /** Tells that the frame is ready: it is a new one, or has been reloaded. */
@@ -18,12 +22,25 @@ export interface FrameMessages {
 export function createFrameMessages({ state }: Core, post: (message: HostMessage) => void): FrameMessages {
   const kept = { __proto__: null } as unknown as Record<string, HostMessage>;
   let waiting: HostMessage[] = [];
+  let isForgetting = false;
   let features = "";
   const isReady = () => state.frame === "ready";
+  const forget = () => post({ type: "reset" });
   return {
     keep(message) {
       kept[message.type] = message;
       if (isReady()) post(message);
+    },
+    forgetVisitor() {
+      delete kept.identify;
+      delete kept.prefill;
+      waiting = [];
+      isForgetting = state.frame !== "none";
+      if (isReady()) forget();
+      return isForgetting;
+    },
+    visitorForgotten() {
+      isForgetting = false;
     },
     sendOnce(message) {
       if (isReady()) post(message);
@@ -31,6 +48,8 @@ export function createFrameMessages({ state }: Core, post: (message: HostMessage
     },
     ready(message) {
       features = message.features ?? "";
+      // What is kept came later. A frame that was reloaded may not have come to it.
+      if (isForgetting) forget();
       for (const type in kept) post(kept[type] as HostMessage);
       const messages = waiting;
       waiting = [];

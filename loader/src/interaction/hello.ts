@@ -12,7 +12,8 @@ export function createHello(
   inline?: InlineOptions,
 ): Hello {
   const { originUrl, query } = hostAddress(window.location.href, config);
-  const { deviceId, lastFeedbackDate } = state.record;
+  const { identity, record } = state;
+  const { deviceId, lastFeedbackDate } = record;
   return {
     type: "hello",
     version: PROTOCOL_VERSION,
@@ -22,6 +23,7 @@ export function createHello(
     language,
     open: state.open,
     inline,
+    identity,
     deviceId,
     lastFeedbackDate,
   };

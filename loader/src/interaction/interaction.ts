@@ -5,6 +5,7 @@
 import { createHostAnalytics, type HostAnalytics } from "../analytics/hostAnalytics.ts";
 import { flushDelayedMessages, watchLeaving } from "../host/delayedMessages.ts";
 import { watchExitIntent } from "../host/exitIntent.ts";
+import { createScrollDepth } from "../host/scrollDepth.ts";
 import { createSubscriptions, type Subscriptions } from "../host/subscriptions.ts";
 import { createInlineForm } from "../inline/inlineForm.ts";
 import { FRAME_HANDLERS } from "../lifecycle/frameEvents.ts";
@@ -14,6 +15,8 @@ import { removeListeners } from "../listeners.ts";
 import type { Core, Interaction } from "../parts.ts";
 import { pristine, report, usePristineGlobals } from "../pristineGlobals.ts";
 import type { FrameMessage } from "../protocol.ts";
+import { createUnreadCounter } from "../unread/countUnread.ts";
+import { createTitleCount } from "../unread/titleCount.ts";
 import { createCommands } from "./commands.ts";
 import { createContent } from "./content.ts";
 import { type Performers, performEffect } from "./effects.ts";
@@ -27,7 +30,8 @@ export function start(core: Core): Interaction {
   const subscriptions = createSubscriptions();
   const messages = createFrameMessages(core, (message) => performers.content?.post(message));
   const eraser = createEraser(core, (isErased) => commands.erased(isErased));
-  const commands = createCommands(core, subscriptions, messages, eraser.isErasing);
+  const unread = createUnreadCounter(core);
+  const commands = createCommands(core, subscriptions, messages, eraser, unread);
   const analytics = startAnalytics(core);
   if (core.needsLabels && core.language) loadLabels(core, core.language, () => {});
   if (core.wrongAttributes) {
@@ -38,8 +42,8 @@ export function start(core: Core): Interaction {
     // Before the frame hears that it is open: a visitor whom the host knows is not taken for nobody.
     if (message.type === "ready") messages.ready(message);
     if (message.type === "analytics") analytics?.receive(message.event);
-    // That is for the eraser, which has a frame of its own.
-    else if (message.type !== "erased") core.send(message);
+    else if (message.type === "erased") commands.visitorForgotten();
+    else core.send(message);
     if (message.type === "ready") commands.frameReady();
     else if (message.type === "page_state") {
       subscriptions.notify("PSN_WIDGET_PAGE", { page_state: message.state });
@@ -55,13 +59,25 @@ export function start(core: Core): Interaction {
     subscriptions,
     commands,
     eraser,
+    unread,
+    measureScroll: () => scrollDepth?.measure(),
   };
   const inline = createInlineForm(core, receive);
+  const {
+    display_on_exit: onExit,
+    display_on_scroll: percent,
+    reply_title: inTitle,
+  } = core.configuration.config;
+  const title = inTitle === false ? undefined : createTitleCount(core);
+  const scrollDepth = percent ? createScrollDepth(core, percent) : undefined;
   const begin = () => {
     usePristineGlobals(core.globals());
     watchLeaving();
     inline?.begin();
-    if (core.configuration.config.display_on_exit) watchExitIntent(() => core.send({ type: "exit_intent" }));
+    unread.begin();
+    title?.begin();
+    if (onExit) watchExitIntent(() => core.send({ type: "exit_intent" }));
+    scrollDepth?.begin();
   };
   begin();
   const presence = tellOfPresence(core, subscriptions);
@@ -70,6 +86,7 @@ export function start(core: Core): Interaction {
     render(view, viewport) {
       performers.content?.render(view, viewport);
       commands.rendered(view);
+      title?.update();
       presence(view);
       analytics?.render(view);
     },
@@ -78,6 +95,7 @@ export function start(core: Core): Interaction {
     remove() {
       flushDelayedMessages();
       eraser.stop();
+      title?.stop();
       // Otherwise the host has removed the widget, which is drawn anew.
       if (core.state.ended) analytics?.render({ launcherVisible: false, open: false });
       removeListeners();

@@ -72,6 +72,8 @@ export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST)
     if (isLost()) onLoss();
   });
   setStyle(container, INITIAL + CONTAINER);
+  setAttribute(container, REACT_ARIA_MARK, "true");
+  setAttribute(container, FOCUS_LOCK_MARK, "true");
   const fit = () => {
     // Then the root element contains what is fixed, because it is transformed. The top layer is above it.
     if (container.offsetParent) {
@@ -112,6 +114,10 @@ function watchRemoval({ globals }: Surface, element: Node, onRemoval: () => void
 const CONTAINER =
   "position:fixed;z-index:inherit;pointer-events:none;" +
   "inset:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);";
+
+/** The names by which hosts' dialogs of React Aria and of react-focus-lock know where they leave the focus. */
+const REACT_ARIA_MARK = "data-react-aria-top-layer";
+const FOCUS_LOCK_MARK = "data-no-focus-lock";
 
 /** The highest z-index. Hosts may set another (docs/widget.md#launcher). */
 const HIGHEST = "2147483647";

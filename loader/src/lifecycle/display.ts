@@ -1,3 +1,4 @@
+import type { DisplayRecord } from "../host/displayRecords.ts";
 import { emit, isAllowed, isLauncherVisible, type LifecycleState, startTimer } from "./state.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,21 +18,42 @@ export function arePeriodsOver({ configuration, record, now }: LifecycleState): 
 
 /** Returns whether the widget may open by itself, which it does at most once on a page. */
 export function opensByItself(state: LifecycleState): boolean {
-  return isAllowed(state) && state.available && !state.opened && arePeriodsOver(state);
+  return isAllowed(state) && state.available && !state.opened && arePeriodsOver(state) && isInShare(state);
 }
 
-/** Returns whether it opens because the visitor is about to leave: only for those who have not had it before. */
-export function opensOnExit(state: LifecycleState): boolean {
-  const { display_on_exit: onExit, display_once: once } = state.configuration;
+/** The fields by which the widget opens because of what happens on the page. */
+export type Occasion = "display_on_exit" | "display_on_scroll" | "display_on_event";
+
+/** Returns whether it opens on an occasion, which it does only for visitors who have not had it before. */
+export function opensOn(state: LifecycleState, occasion: Occasion): boolean {
+  const { configuration, record } = state;
   // With `display_once` the period decides, and a display in an earlier one does not count.
-  return !!onExit && (once || !state.record.isWidgetDisplayedBefore) && opensByItself(state);
+  const isNew = configuration.display_once || !record.isWidgetDisplayedBefore;
+  return !!configuration[occasion] && isNew && opensByItself(state);
+}
+
+/**
+ * Returns whether the visitor is one of those for whom the widget opens by itself. Their number is kept only when it decides
+ * something, because nothing else is stored before the visitor acts. It stays the same when the share is changed.
+ */
+function isInShare(state: LifecycleState): boolean {
+  const { configuration, record } = state;
+  const { display_share: share = 100, code } = configuration;
+  if (share > 99) return true;
+  const name: keyof DisplayRecord = `draw/${code}`;
+  if (record[name] === undefined) {
+    record[name] = state.draw;
+    emit(state, { type: "store", fields: { [name]: state.draw } });
+  }
+  return record[name] < share;
 }
 
 /** To be called when the widget may have appeared: stores its display and begins its interval. */
 export function onAppear(state: LifecycleState): void {
-  const { display_once: once } = state.configuration;
+  const { display_once: once, display_on_exit: onExit, display_on_scroll: onScroll } = state.configuration;
   // Nothing is stored before the visitor acts, unless a rule depends on this display.
   if (once && isLauncherVisible(state)) storeDisplay(state);
+  if ((onExit || onScroll) && isAllowed(state)) emit(state, { type: "watch_visitor" });
   startInterval(state);
 }
 

@@ -13,7 +13,7 @@ import { getView, type LifecycleView } from "./view.ts";
 type Fixture = Record<string, Case>;
 
 interface Case {
-  /** The widget's configuration. It always has `CHANNEL` too. */
+  /** The widget's configuration. It always has `WIDGET` too. */
   configuration?: WidgetConfiguration;
   /** Whether the widget's node takes feedback. */
   available?: boolean;
@@ -38,14 +38,14 @@ interface Step {
 addHandlers(FRAME_HANDLERS);
 
 const START = Date.UTC(2026, 0, 15);
-const CHANNEL = { id: "c1", name: "Shop" };
+const WIDGET = { code: "PSN-TEST001", web_channel: { id: "c1", name: "Shop" } };
 const FIXTURES = join(import.meta.dirname, "fixtures");
 
 for (const file of readdirSync(FIXTURES)) {
   const fixture = JSON.parse(readFileSync(join(FIXTURES, file), "utf8")) as Fixture;
   describe(file, () => {
     it.each(Object.entries(fixture))("%s", (_, { configuration, available, inline, record, timeline }) => {
-      const state = createLifecycle({ web_channel: CHANNEL, ...configuration }, available, inline);
+      const state = createLifecycle({ ...WIDGET, ...configuration }, available, inline);
       const clock = createClock(state, record);
       for (const [index, { at = clock.time(), event, effects, view }] of timeline.entries()) {
         const label = `step ${index}, ${JSON.stringify(event)}`;
@@ -99,7 +99,7 @@ function createClock(state: LifecycleState, record: DisplayRecord = {}) {
 function asEvent(event: string | LifecycleEvent, record: DisplayRecord): LifecycleEvent {
   const { type, ...fields } = typeof event === "string" ? { type: event } : event;
   const defaults: Record<string, object> = {
-    load: { mobile: false, addressEnabled: true, record },
+    load: { mobile: false, addressEnabled: true, record, draw: 50 },
     address: { addressEnabled: true },
     open: { keyboard: false },
     toggle: { keyboard: false },

@@ -3,9 +3,10 @@ import type { DisplayRecord } from "../host/displayRecords.ts";
 import { pristine } from "../pristineGlobals.ts";
 import {
   arePeriodsOver,
+  type Occasion,
   onAppear,
   opensByItself,
-  opensOnExit,
+  opensOn,
   startInterval,
   storeDisplay,
 } from "./display.ts";
@@ -64,8 +65,13 @@ const HANDLERS: Handlers<Exclude<LifecycleEvent["type"], FrameEventType>> = {
   intent(state) {
     if (isAllowed(state)) requestFrame(state);
   },
-  exit_intent(state) {
-    if (opensOnExit(state)) open(state, {});
+  exit_intent: (state) => onOccasion(state, "display_on_exit"),
+  scrolled: (state) => onOccasion(state, "display_on_scroll"),
+  host_event(state, { name }) {
+    const { display_on_event: names } = state.configuration;
+    if (!names || !pristine.Array.prototype.includes.call(names, name)) return;
+    state.due = true;
+    onOccasion(state, "display_on_event");
   },
   open,
   open_once: openOnce,
@@ -88,8 +94,9 @@ const HANDLERS: Handlers<Exclude<LifecycleEvent["type"], FrameEventType>> = {
   destroy: (state) => end(state, { type: "remove" }),
 };
 
-function onLoad(state: LifecycleState, { mobile, addressEnabled, record }: EventOf<"load">): void {
+function onLoad(state: LifecycleState, { mobile, addressEnabled, record, draw }: EventOf<"load">): void {
   state.loaded = true;
+  state.draw = draw;
   state.mobile = mobile;
   state.addressEnabled = addressEnabled;
   state.record = record;
@@ -107,6 +114,11 @@ function onLoad(state: LifecycleState, { mobile, addressEnabled, record }: Event
 function begin(state: LifecycleState): void {
   appear(state);
   if (state.record.hasChat && isAllowed(state)) emit(state, { type: "count_unread" });
+  if (state.due) onOccasion(state, "display_on_event");
+}
+
+function onOccasion(state: LifecycleState, occasion: Occasion): void {
+  if (opensOn(state, occasion)) open(state, {});
 }
 
 /** Decides whether the launcher may appear, which the host may have done already. */

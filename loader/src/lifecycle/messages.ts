@@ -3,14 +3,21 @@ import type { AnalyticsMessage, Edge, FrameMessage, HostMessage } from "../proto
 
 /** The inputs of the life cycle. Facts that it cannot know by itself come with the event. */
 export type LifecycleEvent =
-  /** The host page has been parsed. `record`: what earlier pages have stored about this widget. */
-  | { type: "load"; mobile: boolean; addressEnabled: boolean; record: DisplayRecord }
+  /**
+   * The host page has been parsed. `record`: what earlier pages have stored about this widget. `draw`: a number from 0 to
+   * 99 by chance.
+   */
+  | { type: "load"; mobile: boolean; addressEnabled: boolean; record: DisplayRecord; draw: number }
   /** The host page changed its address without loading a new page. */
   | { type: "address"; addressEnabled: boolean }
   /** The visitor is about to open the widget: the launcher is hovered, focused or touched. */
   | { type: "intent" }
   /** The visitor is about to leave the host page. */
   | { type: "exit_intent" }
+  /** The visitor has scrolled as far as `display_on_scroll` says. */
+  | { type: "scrolled" }
+  /** The host tells of something that has happened on its page. */
+  | { type: "host_event"; name: string }
   /**
    * The visitor or the host opens the widget. `keyboard`: the focus moves into it. The event `close`, which the frame
    * sends too, is a `FrameMessage`.
@@ -69,6 +76,11 @@ export type LifecycleEffect =
   | { type: "focus_launcher" }
   /** Count unread replies without the frame, once the host page has loaded and is idle. */
   | { type: "count_unread" }
+  /**
+   * Send `exit_intent` and `scrolled`, as far as the configuration asks for them. A page that was scrolled before, or is short,
+   * need not scroll for it.
+   */
+  | { type: "watch_visitor" }
   /** Inline: scroll the host page to this part of the frame, in pixels. */
   | { type: "scroll_host"; top: number; height: number }
   /**

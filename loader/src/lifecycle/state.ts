@@ -1,5 +1,6 @@
 import type { WidgetConfiguration } from "../configuration.ts";
 import type { DisplayRecord } from "../host/displayRecords.ts";
+import type { IdentifyMessage } from "../protocol.ts";
 import type { LifecycleEffect, LifecycleTimer } from "./messages.ts";
 
 /** The state of the widget on one host page (docs/widget.md#life-cycle). */
@@ -20,6 +21,10 @@ export interface LifecycleState {
   hidden: boolean;
   /** The launcher may appear. */
   visible?: boolean;
+  /** A number from 0 to 99 by chance, which is the visitor's if none is stored (`display_share`). */
+  draw: number;
+  /** The host has told of an event that opens the widget: also one that is not there before the visitor consents. */
+  due?: boolean;
   /** What was stored about this widget when the page was loaded, and feedback that was given since. */
   record: DisplayRecord;
   /** This page has stored that the widget was displayed. */
@@ -39,6 +44,8 @@ export interface LifecycleState {
   chat?: boolean;
   /** The visitor allows the widget, or nobody has to ask. Without it there is no widget, and nothing is stored. */
   consent: boolean;
+  /** Who the host has said the visitor is. Only the interaction knows. */
+  identity?: IdentifyMessage | undefined;
   /** Staff replies that the visitor has not seen. */
   unread: number;
   /** The widget has failed or was destroyed; all further events are ignored. */
@@ -61,6 +68,7 @@ export function createLifecycle(
     hidden: !!configuration.hide_widget,
     consent: configuration.consent !== "required",
     record: {},
+    draw: 0,
     open: false,
     timers: createTimers(),
     frame: "none",

@@ -20,6 +20,12 @@ it("the tab is halfway down the right edge", () => {
   expect(tabBox({}, WINDOW, TAB)).toEqual({ top: 340, right: 0, ...TAB });
 });
 
+it("it is on the left edge of a page from right to left, unless it is put elsewhere", () => {
+  const page = { ...WINDOW, rightToLeft: true };
+  expect(tabBox({}, page, TAB)).toEqual({ top: 340, right: 1240, ...TAB });
+  expect(tabBox({ widget_right_position: 20 }, page, TAB)).toMatchObject({ right: 0 });
+});
+
 it("or on the edge and at the height that are configured", () => {
   const configuration = {
     widget_top_position: 10,

@@ -1,20 +1,29 @@
 import type { WidgetConfiguration } from "../configuration.ts";
-import { type Box, clamp, configuredRight, configuredTop, min, type Size } from "../geometry.ts";
+import {
+  type Box,
+  clamp,
+  configuredRight,
+  configuredTop,
+  fromLineEnd,
+  min,
+  type Size,
+  type Viewport,
+} from "../geometry.ts";
 import { pristine } from "../pristineGlobals.ts";
 
 /**
- * Returns the place of the side tab: on the edge of the window that the configured position is nearer to, at the
- * configured height or halfway.
+ * Returns the place of the side tab: on the edge of the window that the configured position is nearer to, or at which lines
+ * end, at the configured height or halfway.
  *
  * @param tab the size that its text needs.
  */
-export function tabBox(configuration: WidgetConfiguration, viewport: Size, tab: Size): Box {
+export function tabBox(configuration: WidgetConfiguration, viewport: Viewport, tab: Size): Box {
   const most = viewport.width - tab.width;
   const height = min(tab.height, viewport.height);
   const top = configuredTop(configuration, viewport) ?? pristine.Math.round((viewport.height - height) / 2);
   return {
     top: clamp(0, top, viewport.height - height),
-    right: 2 * (configuredRight(configuration, viewport) ?? 0) > most ? most : 0,
+    right: 2 * (configuredRight(configuration, viewport) ?? fromLineEnd(0, most, viewport)) > most ? most : 0,
     width: tab.width,
     height,
   };

@@ -6,13 +6,17 @@ import {
   contentWidth,
   MIN_HEIGHT,
 } from "../frame/contentBox.ts";
-import { besideLauncher, clamp, GAP, launcherBox, min, type Size } from "../geometry.ts";
+import { besideLauncher, clamp, GAP, launcherBox, min, type Viewport } from "../geometry.ts";
 
 /**
  * Returns the place and size of the content frame: above or below the launcher, whichever side has more room, or
  * beside it if neither has enough for the smallest frame.
  */
-export function plainBox(configuration: WidgetConfiguration, viewport: Size, view: ContentView): ContentBox {
+export function plainBox(
+  configuration: WidgetConfiguration,
+  viewport: Viewport,
+  view: ContentView,
+): ContentBox {
   const launcher = launcherBox(configuration, viewport);
   const margin = configuration.margin ?? DEFAULT_MARGIN;
   const width = contentWidth(configuration, viewport);

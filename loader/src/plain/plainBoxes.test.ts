@@ -22,6 +22,14 @@ describe("the launcher", () => {
     expect(launcherBox({ size: 48, margin: 8 }, DESKTOP)).toMatchObject({ top: 744, right: 8, width: 48 });
   });
 
+  it("is in the lower left corner of a page from right to left, but not from where it is put", () => {
+    const page = { ...DESKTOP, rightToLeft: true };
+    expect(launcherBox({}, page)).toEqual({ top: 720, right: 1200, width: 60, height: 60 });
+    expect(launcherBox({ widget_top_position: 0 }, page)).toMatchObject({ top: 0, right: 1200 });
+    expect(launcherBox({ widget_right_position: 40 }, page)).toMatchObject({ right: 40 });
+    expect(box({}, page)).toMatchObject({ top: 708, right: 1280 - 355 - 20 });
+  });
+
   it("has the configured position, in pixels or percent", () => {
     const pixels = { widget_top_position: 100, widget_right_position: 40 };
     expect(launcherBox(pixels, DESKTOP)).toMatchObject({ top: 100, right: 40 });

@@ -1,5 +1,5 @@
 import type { FormOptions } from "../form.ts";
-import { launcherBox, type Size } from "../geometry.ts";
+import { launcherBox, type Size, type Viewport } from "../geometry.ts";
 import { createButton, onClick, onEscape, watchIntent } from "../launcher/buttons.ts";
 import { measure, SHADOW } from "../launcher/launcher.ts";
 import { pristine, setAttribute } from "../pristineGlobals.ts";
@@ -16,7 +16,7 @@ export const POPOVER_FRAME_ID = "psn-widget-popover-frame";
 export function createPopover(
   { mount, configuration, language, labels, send }: FormOptions,
   text: string,
-): (visible: boolean, viewport: Size) => void {
+): (visible: boolean, viewport: Viewport) => void {
   mount.popover ??= mount.addSurface();
   const { element, draw } = mount.popover;
   const {

@@ -2,6 +2,7 @@ import { OPAQUE_ORIGIN } from "../frame/bridge.ts";
 import { listen, onRemoval } from "../listeners.ts";
 import type { Core } from "../parts.ts";
 import { append, pristine, setAttribute } from "../pristineGlobals.ts";
+import { IDENTIFIED } from "../protocol.ts";
 import { HIDDEN, INITIAL, setStyle } from "../style.ts";
 import { readUnreadReport } from "./unreadReport.ts";
 
@@ -11,49 +12,108 @@ const DEADLINE_MS = 10_000;
 /** Longest wait for the host page to be idle. */
 const IDLE_MS = 5_000;
 
+/** The channel by which the tabs of the host tell one another that the number has changed (docs/constants.md#storage-names). */
+const CHANNEL = "pulsen-unread";
+
 /**
- * Counts the unread replies of this browser's chats without the content frame, once the host page has loaded and is idle
- * (docs/widget.md#unread-replies). The chat tokens are in the storage of the provider's origin, and the host's policy may
- * allow no request to it: so a small page of the provider does it, in a frame that is there only as long as that takes.
+ * Counts the unread replies of the visitor's chats without the content frame (docs/widget.md#unread-replies). The chat tokens are
+ * in the storage of the provider's origin, and the host's policy may allow no request to it: so a small page of the provider does
+ * it, in a frame that is there only as long as that takes.
  */
-export function countUnread(core: Core): void {
-  const { container, sandboxed } = core;
-  // In a sandbox the frame has no storage of its own.
-  if (!container || sandboxed) return;
-  whenIdle(() => {
-    // The content frame counts by itself.
-    if (core.state.frame === "none" && !core.state.ended) askFrame(core, container);
-  });
+export interface UnreadCounter {
+  /** Begins to hear of other tabs, until the widget is removed. */
+  begin(): void;
+  /** Counts once the host page has loaded and is idle, if it is looked at. */
+  count(): void;
+  /** Drops what is being counted: it is another visitor's. */
+  stop(): void;
+  /** Tells the other tabs that the number has changed. */
+  tellOthers(): void;
 }
 
-function askFrame({ configuration, send }: Core, container: HTMLElement): void {
+export function createUnreadCounter(core: Core): UnreadCounter {
+  const { configuration, state, send } = core;
   const { api_origin: origin, code } = configuration;
-  const frame = pristine.document.createElement("iframe");
-  setAttribute(frame, "aria-hidden", "true");
-  frame.tabIndex = -1;
-  frame.title = "";
-  frame.allow = "";
-  frame.referrerPolicy = "origin";
-  frame.src = `${origin}/widget/unread?code=${code}`;
-  setStyle(frame, `${INITIAL}${HIDDEN}width:0;height:0;`);
+  let frame: HTMLIFrameElement | undefined;
+  let channel: BroadcastChannel | undefined;
+  let isWaiting = false;
 
-  let isDone = false;
-  const finish = () => {
-    isDone = true;
-    pristine.Element.prototype.remove.call(frame);
-  };
-  const { clearTimeout } = pristine;
-  const deadline = pristine.setTimeout(finish, DEADLINE_MS);
-  onRemoval(() => clearTimeout(deadline));
-  listen<MessageEvent>(window, "message", ({ source, origin: sender, data }) => {
-    if (isDone || source !== frame.contentWindow || sender !== origin || sender === OPAQUE_ORIGIN) return;
-    const report = readUnreadReport(data, code);
-    if (!report) return;
-    clearTimeout(deadline);
+  function finish() {
+    if (frame) pristine.Element.prototype.remove.call(frame);
+    frame = undefined;
+  }
+  function ask() {
+    const { container, sandboxed } = core;
+    // In a sandbox the frame has no storage of its own. The content frame counts by itself.
+    if (!container || sandboxed || state.frame !== "none" || state.ended || !state.consent) return;
+    // It is counted when the page is looked at.
+    if (document.hidden) return;
     finish();
-    send({ type: "unread_counted", unread: report.unread, hasChat: report.hasChat });
-  });
-  append(container, frame);
+    const asked = createFrame();
+    frame = asked;
+    const deadline = pristine.setTimeout(() => {
+      if (frame === asked) finish();
+    }, DEADLINE_MS);
+    const { clearTimeout } = pristine;
+    onRemoval(() => clearTimeout(deadline));
+    append(container, asked);
+  }
+  function createFrame(): HTMLIFrameElement {
+    const { identity } = state;
+    const element = pristine.document.createElement("iframe");
+    setAttribute(element, "aria-hidden", "true");
+    element.tabIndex = -1;
+    element.title = "";
+    element.allow = "";
+    element.referrerPolicy = "origin";
+    element.src = `${origin}/widget/unread?code=${code}${identity ? IDENTIFIED : ""}`;
+    element.onload = () => {
+      if (identity) element.contentWindow?.postMessage(identity, origin);
+    };
+    setStyle(element, `${INITIAL}${HIDDEN}width:0;height:0;`);
+    return element;
+  }
+  function count() {
+    if (isWaiting) return;
+    isWaiting = true;
+    whenIdle(() => {
+      if (!isWaiting) return;
+      isWaiting = false;
+      ask();
+    });
+  }
+  return {
+    begin() {
+      isWaiting = false;
+      listen<MessageEvent>(window, "message", ({ source, origin: sender, data }) => {
+        if (source !== frame?.contentWindow || sender !== origin || sender === OPAQUE_ORIGIN) return;
+        const report = readUnreadReport(data, code);
+        if (!report) return;
+        finish();
+        send({ type: "unread_counted", unread: report.unread, hasChat: report.hasChat });
+      });
+      try {
+        channel = new pristine.BroadcastChannel(CHANNEL);
+        channel.onmessage = ({ data }) => {
+          if (data === code) count();
+        };
+      } catch {}
+      onRemoval(() => {
+        finish();
+        channel?.close();
+        channel = undefined;
+      });
+    },
+    count,
+    stop() {
+      isWaiting = false;
+      finish();
+    },
+    tellOthers() {
+      // One that was only counted may have been counted in all of them.
+      if (state.frame === "ready") channel?.postMessage(code);
+    },
+  };
 }
 
 /** Calls back once the page has loaded and the browser has nothing better to do, unless the widget is removed before. */

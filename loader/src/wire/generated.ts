@@ -264,7 +264,7 @@ export interface components {
          * @description What is wrong with a value, or the key of the message that a visitor would see (docs/engine.md#messages). Later versions may have more of them.
          * @enum {string}
          */
-        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_time" | "invalid_url" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_type";
+        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_type";
         /** @description A feedback as clients send it. */
         Feedback: {
             /** @description May repeat the ids of the uploads among the answers. */
@@ -752,10 +752,24 @@ export interface components {
             default_language_code?: string;
             /** Format: double */
             display_interval?: number;
+            /** @description A CSS selector. */
+            display_on_click?: string;
+            /** @description Names of events of which the host page tells. */
+            display_on_event?: string[];
             display_on_exit?: boolean;
+            /**
+             * Format: int32
+             * @description Percent of the page.
+             */
+            display_on_scroll?: number;
             display_once?: boolean;
             /** Format: int32 */
             display_once_delay_period?: number;
+            /**
+             * Format: int32
+             * @description Percent of visitors.
+             */
+            display_share?: number;
             /** @description Host names; empty: everywhere. Subdomains are included. */
             enabled_domains?: string[];
             enabled_on_mobile?: boolean;
@@ -789,6 +803,8 @@ export interface components {
             primary_color?: string;
             /** Format: double */
             radius?: number;
+            reply_sound?: boolean;
+            reply_title?: boolean;
             secondary_color?: string;
             secure_mode?: boolean;
             /** @description Passed on to browsers and used for nothing. The secret that signs attributes is another field. */

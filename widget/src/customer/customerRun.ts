@@ -4,6 +4,7 @@ import { ReplyError } from "../http/request";
 import { isSettled, readFailure } from "../http/retry";
 import { forgetCustomer, keepCustomer, knownCustomerId } from "../storage/customerRecords";
 import { recordGiven } from "../storage/feedbackRecords";
+import { presentOwner } from "../storage/owner";
 import { deviceId } from "../storage/visitor";
 import { asObject, readCustomer, textIn } from "./customer";
 import { type CustomerAddress, getCustomer, postVisit } from "./customerApi";
@@ -48,6 +49,7 @@ const UNSIGNED =
 
 export function startCustomer(options: CustomerOptions): CustomerRun {
   const { nodeId, widgetCode, needsSigned, isOpen, send, onError } = options;
+  const owner = presentOwner();
   let identity: Identity | undefined;
   let known: Customer = options.signed ?? readCustomer({});
   let userId: string | undefined;
@@ -69,7 +71,7 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
   }
 
   function keepOnceAnswered() {
-    if (hasAnswered && known.id) keepCustomer(nodeId, known.id, identity !== undefined);
+    if (hasAnswered && known.id) keepCustomer(nodeId, known.id, identity !== undefined, owner);
   }
 
   function noteGiven(given: unknown) {
@@ -87,7 +89,7 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
     turn = turn.then(() => {
       // Whom the host has named meanwhile has a visit of their own.
       if (by !== identity) return;
-      const id = knownCustomerId(nodeId, identity !== undefined);
+      const id = knownCustomerId(nodeId, identity !== undefined, owner);
       if (id && widgetCode && !identity && !isNeeded) {
         known = { ...known, id };
         return tell();
@@ -122,7 +124,7 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
       if (isRefused) {
         onError("unsigned_attributes");
         console.error(UNSIGNED);
-      } else if (!identity) forgetCustomer(nodeId);
+      } else if (!identity) forgetCustomer(nodeId, owner);
       tell();
       if (identity && isOpen()) visit();
     },

@@ -9,7 +9,8 @@ export function readSignedCustomer(signature: string): Customer {
   return readCustomer(asObject(readClaims(signature)).customer);
 }
 
-function readClaims(signature: string): unknown {
+/** Returns what a signature (a JWS) claims, without verifying it; `undefined` where it is none. */
+export function readClaims(signature: string): unknown {
   try {
     const payload = (signature.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0));

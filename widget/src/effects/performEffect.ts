@@ -5,6 +5,7 @@ import type { LazyOutbox } from "../flow/lazyOutbox";
 import type { StateTimes } from "../flow/stateTimes";
 import type { SubmissionEffect } from "../outbox/submission";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
+import type { Owner } from "../storage/owner";
 import type { Unsubscribe } from "../unsubscribing/requestUnsubscription";
 import type { Uploads } from "../uploads/uploads";
 import { runDelayed } from "./delayed";
@@ -30,6 +31,8 @@ export interface EffectContext {
   instant: boolean;
   outlets: Outlets;
   unsubscribe: Unsubscribe;
+  /** Whose run it is; absent: the present person's. */
+  owner?: Owner | undefined;
   /** Asks when the visitor has given the one feedback that is taken. Absent: nobody does. */
   customer?: Pick<LazyCustomer, "refused"> | undefined;
   /** Absent where the flow asks for no files. */
@@ -48,8 +51,19 @@ type Performers = {
 };
 
 function createPerformers(context: EffectContext): Performers {
-  const { sender, stateTimes, lookUp, phone, startTimer, instant, outlets, unsubscribe, uploads, customer } =
-    context;
+  const {
+    sender,
+    stateTimes,
+    lookUp,
+    phone,
+    startTimer,
+    instant,
+    outlets,
+    unsubscribe,
+    uploads,
+    customer,
+    owner,
+  } = context;
   const delay = (ms: number) => (instant ? 0 : ms);
   const complete = (effect: SubmissionEffect) => withPresent(effect, outlets, stateTimes());
   return {
@@ -82,7 +96,7 @@ function createPerformers(context: EffectContext): Performers {
       runDelayed(afterMs, () => outlets.openChat({ feedbackId, token }));
     },
     store_feedback({ feedbackId, nodeId, flowId }) {
-      storeFeedback({ feedbackId, nodeId, flowId });
+      storeFeedback({ feedbackId, nodeId, flowId }, owner);
     },
     remove_feedback({ feedbackId }) {
       removeFeedback(feedbackId);

@@ -9,7 +9,7 @@ export function ButtonLinkElement({ element }: ElementProps) {
   return (
     <a className="button button--secondary" href={element.url} {...(isWebPage && NEW_TAB)}>
       <ContentText>{element.text}</ContentText>
-      {isWebPage && <span className="visually-hidden"> ({text("opens_in_new_tab")})</span>}
+      {isWebPage && <span className="visually-hidden">{` (${text("opens_in_new_tab")})`}</span>}
     </a>
   );
 }

@@ -41,6 +41,7 @@ describe("a look-up starts", () => {
     expect(onLookUp).toHaveBeenCalledOnce();
     fireEvent.keyDown(screen.getByLabelText("Note"), { key: "Enter" });
     fireEvent.keyDown(screen.getByLabelText("Order"), { key: "Enter", isComposing: true });
+    fireEvent.keyDown(screen.getByLabelText("Order"), { key: "Enter", keyCode: 229 });
     fireEvent.keyDown(screen.getByLabelText("Order"), { key: "a" });
     expect(onLookUp).toHaveBeenCalledOnce();
   });

@@ -1,5 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import type { LookUpStep } from "../engine/types";
+import { isComposing } from "../inputs/isComposing";
 import type { TextKey } from "../texts/textKeys";
 import { useText } from "../texts/useText";
 
@@ -28,8 +29,7 @@ export function LookUp({ step, onLookUp, children }: LookUpProps) {
     if (step === "unasked" && !currentTarget.contains(relatedTarget)) onLookUp();
   };
   const lookUpOnEnter = (event: KeyboardEvent) => {
-    // Enter that confirms an input method's composition is not meant for the form.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     if (!(event.target instanceof HTMLInputElement) || step === "loading") return;
     event.preventDefault();
     onLookUp();

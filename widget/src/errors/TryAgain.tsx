@@ -19,7 +19,7 @@ export function TryAgain() {
       </button>
       <p className="status-note" role="status">
         {state === "busy" && <span className="visually-hidden">{text("loading")}</span>}
-        {state === "failed" && text("still_failing")}
+        {state === "failed" && <span>{text("still_failing")}</span>}
       </p>
     </>
   );

@@ -4,6 +4,7 @@ import { createPerformEffect } from "../effects/performEffect";
 import { createTimers } from "../effects/timers";
 import type { FlowEvent } from "../engine/types";
 import { loadChunk } from "../errors/loadChunk";
+import type { Owner } from "../storage/owner";
 import { deviceId } from "../storage/visitor";
 import type { Invitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
@@ -24,6 +25,7 @@ export interface FlowEffectsOptions {
   outlets: Outlets;
   sender: Pick<LazyOutbox, "submit" | "keep">;
   customer: Pick<LazyCustomer, "refused">;
+  owner: Owner;
   /** Measures the time in which the visitor does nothing, in place of an ordinary timer. */
   idleTimer: IdleTimer;
   uploads: Uploads | undefined;
@@ -45,6 +47,7 @@ export function createFlowEffects(options: FlowEffectsOptions): PerformEffect {
   return createPerformEffect({
     sender,
     customer: options.customer,
+    owner: options.owner,
     stateTimes: stateTimer.read,
     lookUp: (effect) => {
       const { requestId, questionId } = effect;

@@ -2,6 +2,7 @@ import type { SubmitResult } from "../engine/types";
 import type { FeedbackSender, SenderOptions } from "../outbox/feedbackSender";
 import type { SubmissionEffect, SubmissionOutcome } from "../outbox/submission";
 import { readJson, writeJson } from "../storage/localStore";
+import type { Owner } from "../storage/owner";
 import { randomId } from "../storage/randomId";
 import type { Uploads } from "../uploads/uploads";
 import { inBackground } from "./inBackground";
@@ -81,7 +82,7 @@ export function createLazyOutbox(
         .then((outbox) => outbox.keep(id, effect, files))
         .catch((error) => {
           console.error(error);
-          keepForLater(id, effect);
+          keepForLater(id, effect, options.owner);
         });
     },
     changeVisitor() {
@@ -102,8 +103,8 @@ export function createLazyOutbox(
 }
 
 /** Keeps a feedback where the outbox finds it when its script can be loaded again (`outbox/migrate.ts`). */
-function keepForLater(key: string, { feedback, headers }: SubmissionEffect) {
+function keepForLater(key: string, { feedback, headers }: SubmissionEffect, { person }: Owner) {
   const kept = readJson("FLOW/offline");
-  const entry = { key, partial: false, body: JSON.stringify(feedback), headers };
+  const entry = { key, partial: false, body: JSON.stringify(feedback), headers, ...(person && { person }) };
   writeJson("FLOW/offline", [...(Array.isArray(kept) ? kept : []), entry]);
 }

@@ -7,10 +7,13 @@ import type { RecorderOptions, RunRecorder } from "../resume/recordRun";
 import { readText } from "../storage/localStore";
 import { inBackground } from "./inBackground";
 import type { Notices } from "./notices";
+import { createStops } from "./stops";
 
 /** Records a run, so that it can be gone on with later. */
 export interface LazyResume extends RunRecorder {
   start(): void;
+  /** Lets go of the run, which another page may go on with: this one shows something else. */
+  stop(): void;
 }
 
 /** Goes on with a run that was left. */
@@ -26,13 +29,13 @@ const loadOffer = () => loadChunk("offer", () => import("../resume/offer"));
 export async function offerLeftRun(
   { api_base: apiBase, node }: Boot,
   flow: FlowOutline,
-  signature: string | undefined,
+  visitor: Pick<OfferOptions, "signature" | "owner" | "onSeed">,
   notices: Notices,
   goOn: GoOn,
 ): Promise<() => void> {
   // Most visitors have left nothing, and wait for nothing.
   if (readText("FLOW/runs") === undefined) return () => {};
-  const options = { apiBase, nodeId: node?.id ?? "", flow, signature, notices, goOn };
+  const options = { apiBase, nodeId: node?.id ?? "", flow, ...visitor, notices, goOn };
   let isWithdrawn = false;
   let hide: (() => void) | undefined;
   const offering = Promise.all([loadResume(), loadOffer()])
@@ -52,6 +55,7 @@ export async function offerLeftRun(
 
 export function createLazyResume(options: RecorderOptions): LazyResume {
   let recorder: RunRecorder | undefined;
+  const stops = createStops();
   /** What has happened before the script was there. */
   const waiting: [FlowEvent, Update][] = [];
 
@@ -64,7 +68,7 @@ export function createLazyResume(options: RecorderOptions): LazyResume {
       inBackground(async () => {
         try {
           const { createRunRecorder, markGoingOn } = await loadResume();
-          markGoingOn(options.nodeId, options.flowId, options.run);
+          stops.add(markGoingOn(options));
           recorder = createRunRecorder(options);
           for (const noted of waiting.splice(0)) recorder.note(...noted);
         } catch (error) {
@@ -73,5 +77,6 @@ export function createLazyResume(options: RecorderOptions): LazyResume {
         }
       });
     },
+    stop: stops.stop,
   };
 }

@@ -63,7 +63,7 @@ function nodeContext({ node, route }: Boot): Omit<NonNullable<SessionContext["no
   };
 }
 
-/** Returns the seed of the flow's random questions, which differ from visit to visit. */
+/** Returns the seed of the flow's random questions and orders, which differ from visit to visit. */
 function randomSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }

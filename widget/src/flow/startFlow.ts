@@ -4,6 +4,7 @@ import { pageOutlets } from "../effects/outlets";
 import { type Engine, loadEngine } from "../engine/engine";
 import type { Customer, QuestionElement, View } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
+import { presentOwner } from "../storage/owner";
 import { type Invitation, readInvitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
 import { readFirstView } from "./firstView";
@@ -64,13 +65,20 @@ export async function startFlow(
   const loading = first ? undefined : loadParts();
 
   const signature = readSignature(visit.query);
+  const owner = presentOwner();
   const notices = createNotices();
+  const leftRun: RunOptions["leftRun"] = {};
+  const onSeed = (seed: number) => {
+    leftRun.seed = seed;
+  };
   const goOnWith: GoOn = (...left) => goOn(options, loadKinds, makeMotor, ...left);
   const [signed, uploads, analytics, withdrawOffer] = await Promise.all([
     instant ? undefined : readSigned(boot, signature),
     startUploads(boot, flow, visit, () => run),
     loadAnalytics(boot, flow, visit, givenOutlets),
-    isResumable({ boot, instant }) ? offerLeftRun(boot, flow, signature, notices, goOnWith) : () => {},
+    isResumable({ boot, instant })
+      ? offerLeftRun(boot, flow, { signature, owner, onSeed }, notices, goOnWith)
+      : () => {},
     first ? loadKinds({ styles: stylesOf(first) }) : loading,
   ]);
   const outlets = analytics?.observeOutlets(givenOutlets) ?? givenOutlets;
@@ -98,6 +106,7 @@ export async function startFlow(
     signature,
     signed,
     customer,
+    owner,
     idleTimer,
     uploads,
     invitation,
@@ -105,6 +114,7 @@ export async function startFlow(
     clock,
     stateTimer: startStateTimer(visit, clock, first, stops.add),
     withdrawOffer,
+    leftRun,
     run: () => run,
     onStop: stops.add,
   };

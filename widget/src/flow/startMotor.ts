@@ -2,6 +2,7 @@ import type { Boot, FlowOutline } from "../boot";
 import type { Outlets } from "../effects/outlets";
 import type { Engine } from "../engine/engine";
 import type { Customer, FlowEvent, SessionContext, SubmitResult } from "../engine/types";
+import type { Owner } from "../storage/owner";
 import { randomId } from "../storage/randomId";
 import type { StoredRun } from "../storage/storedRuns";
 import { keepVisitor } from "../storage/visitor";
@@ -34,6 +35,8 @@ export interface RunOptions {
   signature: string | undefined;
   signed: Customer | undefined;
   customer: LazyCustomer;
+  /** Whose run it is. */
+  owner: Owner;
   idleTimer: IdleTimer;
   uploads: Uploads | undefined;
   invitation: Invitation | undefined;
@@ -45,6 +48,8 @@ export interface RunOptions {
   stateTimer: StateTimer;
   /** Withdraws the offer to go on with a run that was left: the visitor has begun another. */
   withdrawOffer(): void;
+  /** The run that was left, whose seed the page's first run takes. */
+  leftRun: { seed?: number };
   /** The run that is gone on with. */
   resumed?: ResumedRun;
   /** Whether the page has shown another run before this one. */
@@ -63,7 +68,12 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
   const { boot, flow, visit, instant, signed, customer } = options;
   const { resumed, uploads, stateTimer } = options;
   const stored = resumed?.stored;
-  const context = { ...buildSessionContext(boot, flow, visit), ...(stored && contextOf(stored)) };
+  const { seed } = options.isLater ? {} : options.leftRun;
+  const context = {
+    ...buildSessionContext(boot, flow, visit),
+    ...(seed !== undefined && { seed }),
+    ...(stored && contextOf(stored)),
+  };
   const session = engine.startSession(flowText, { ...context, ...(signed && { customer: signed }), now });
   const effects = resumed?.replay(session);
   stateTimer.show(session.view());
@@ -77,6 +87,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
         apiBase: boot.api_base,
         nodeId: boot.node?.id ?? "",
         flowId: flow.id,
+        owner: options.owner,
         run: stored ?? freshRun(options, context, runId),
         uploads,
         stateTimes: stateTimer.read,
@@ -122,6 +133,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
       onStop(followNetwork(run.send));
       onStop(leaving.start());
       onStop(outbox.stop);
+      if (resume) onStop(resume.stop);
       options.onStop(stop);
       outbox.start();
       resume?.start();
@@ -130,11 +142,12 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
 }
 
 function createOutbox(options: RunOptions, runId: string): LazyOutbox {
-  const { boot, outlets, signature, notices, uploads } = options;
+  const { boot, outlets, owner, signature, notices, uploads } = options;
   return createLazyOutbox(
     {
       apiBase: boot.api_base,
       signature,
+      owner,
       notices,
       openChat: outlets.openChat,
       expiryMs: expiryOf(boot),
@@ -188,5 +201,5 @@ function freshRun(
 }
 
 function preloadedEvent(answers: Record<string, string>): FlowEvent {
-  return { type: "preloaded", answers };
+  return { type: "preloaded", answers, isFromAddress: true };
 }

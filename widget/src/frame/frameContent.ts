@@ -13,10 +13,14 @@ import {
   openChatOf,
   storeNews,
 } from "../storage/chatRecords";
+import { watchOwner } from "../storage/owner";
 import { loadCatalog } from "../texts/catalog";
 import type { Content } from "./content";
+import { followPerson } from "./followPerson";
+import { followReset } from "./followReset";
 import { canStartFlow, fallbackLanguage, loadChat, loadFlow, loadPrevious, nodeIdOf } from "./loadContent";
 import type { LoaderConnection } from "./loaderConnection";
+import { connectTabs, type Tabs } from "./tabs";
 import { createUnreadCounts, type UnreadCounts } from "./unreadCounts";
 
 /** The current content of the frame. */
@@ -49,7 +53,20 @@ export interface FrameContent {
 export function startContent(boot: Boot, loader: LoaderConnection): FrameContent {
   const nodeId = nodeIdOf(boot);
   const counts = createUnreadCounts(loader, nodeId);
-  const body = createBody(boot, loader, nodeId, counts);
+  const tabs = connectTabs();
+  const body = createBody(boot, loader, nodeId, counts, tabs);
+  const restart = () => {
+    body.clear();
+    begin();
+  };
+  const person = followPerson(boot, nodeId, loader, {
+    onAnother: restart,
+    onOwn() {
+      const content = body.current();
+      if (content.kind === "previous") content.list.load();
+      else if (content.kind !== "chat" && !isBegun(content)) restart();
+    },
+  });
   const openNewest = () => {
     const chat = openChatOf(nodeId);
     if (chat) body.showChat(chat);
@@ -67,20 +84,32 @@ export function startContent(boot: Boot, loader: LoaderConnection): FrameContent
     if (isNewBeginning && isFinished(content) && canStartFlow(boot, loader)) body.showFlow();
   });
 
-  const active = activeChat(nodeId);
-  if (active && !isOver(active)) {
-    body.showChat(active);
-    void countElsewhere(boot, nodeId, active, counts);
-  } else {
-    // A chat that is over is not what the visitor comes back to: they choose.
-    if (active) leaveActiveChat(nodeId);
-    if (hasPreviousChats(nodeId)) body.showPrevious();
-    else {
-      body.showFlow();
-      // What the server has refused may have been a mistake of its operator.
-      void countElsewhere(boot, nodeId, undefined, counts);
+  function begin() {
+    const active = activeChat(nodeId);
+    if (active && !isOver(active)) {
+      body.showChat(active);
+      void countElsewhere(boot, nodeId, active.feedbackId, counts);
+    } else {
+      // A chat that is over is not what the visitor comes back to: they choose.
+      if (active) leaveActiveChat(nodeId);
+      if (hasPreviousChats(nodeId)) body.showPrevious();
+      else {
+        body.showFlow();
+        // What the server has refused may have been a mistake of its operator.
+        void countElsewhere(boot, nodeId, undefined, counts);
+      }
     }
   }
+  begin();
+  followReset(loader, tabs, { clear: body.clear, note: person.note, begin });
+  tabs.listen((news) => {
+    if (news.type === "seen" && news.feedbackId !== shownChat(body.current())) counts.seen(news.feedbackId);
+  });
+  document.addEventListener("visibilitychange", () => {
+    // Other tabs may have begun chats, or read them.
+    if (document.visibilityState === "visible")
+      void countElsewhere(boot, nodeId, shownChat(body.current()), counts);
+  });
 
   return {
     current: body.current,
@@ -112,7 +141,7 @@ export function startContent(boot: Boot, loader: LoaderConnection): FrameContent
 }
 
 /** What is shown, and the ways from one to another. */
-function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts: UnreadCounts) {
+function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts: UnreadCounts, tabs: Tabs) {
   const listeners = createListeners();
   let content: Content = { kind: "waiting" };
   /** A flow that the visitor has left for the list, and can come back to. */
@@ -148,7 +177,7 @@ function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts
   function showChat(chat: ChatRecord, flowLanguage?: string) {
     if (shownChat(content) === chat.feedbackId) return;
     keepActiveChat(nodeId, chat);
-    void showLoaded(loadChat(boot, loader, chat, counts, flowLanguage));
+    void showLoaded(loadChat(boot, loader, chat, { counts, tabs }, flowLanguage));
   }
 
   function showFlow() {
@@ -179,22 +208,33 @@ function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts
     );
   }
 
-  return { current: () => content, subscribe: listeners.add, showChat, showFlow, showPrevious };
+  /** Leaves all that is shown, or was left: it is another person's. */
+  function clear() {
+    newest += 1;
+    leftFlow?.stop();
+    leftFlow = undefined;
+    show({ kind: "waiting" });
+    counts.clear();
+  }
+
+  return { current: () => content, subscribe: listeners.add, showChat, showFlow, showPrevious, clear };
 }
 
 /** Counts what is unread in the chats that are not shown, so that the launcher's number is right. */
 async function countElsewhere(
   boot: Boot,
   nodeId: string,
-  shown: ChatRecord | undefined,
+  shown: string | undefined,
   counts: UnreadCounts,
 ): Promise<void> {
-  const others = chatsOf(nodeId).filter(({ feedbackId }) => feedbackId !== shown?.feedbackId);
+  const others = chatsOf(nodeId).filter(({ feedbackId }) => feedbackId !== shown);
   if (others.length === 0) return;
+  const isSamePerson = watchOwner();
   try {
     const news = await fetchNews(boot.api_base, nodeId, others);
+    if (!isSamePerson()) return;
     storeNews(nodeId, others, news);
-    counts.setAll(news, shown?.feedbackId);
+    counts.setAll(news, shown);
   } catch {
     // The list asks again when it is opened.
   }
@@ -202,6 +242,13 @@ async function countElsewhere(
 
 function isFinished(content: Content): content is Extract<Content, { kind: "flow" }> {
   return content.kind === "flow" && content.run.view().style === "thank_you";
+}
+
+/** Returns whether the visitor has answered something of what is shown. */
+function isBegun(content: Content): boolean {
+  if (content.kind !== "flow") return false;
+  const { firstResponseMs, actions } = content.run.report();
+  return firstResponseMs !== undefined || actions.includes("answered");
 }
 
 function isUnfinished({ run }: Extract<Content, { kind: "flow" }>): boolean {

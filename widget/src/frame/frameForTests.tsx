@@ -56,6 +56,7 @@ export function showFrame(
   render(<Frame boot={boot} loader={loader} content={startContent(boot, loader)} language="en" />);
   const tell = (message: LoaderMessage) => {
     if (message.type === "language") wantedLanguage = message.language;
+    if (message.type === "identify") identity = message;
     if (message.type === "address") address = { query: "", ...message };
     for (const listener of listeners) listener(message);
   };

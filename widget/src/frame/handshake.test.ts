@@ -130,6 +130,22 @@ describe("a message from the loader", () => {
     expect(listener).toHaveBeenCalledTimes(1);
     expect(connected.isOpen()).toBe(false);
   });
+
+  it("that the visitor has logged out ends what was said of them, before anybody hears it", () => {
+    const fake = { postMessage: vi.fn(), onmessage: null as ((event: MessageEvent) => void) | null };
+    const connected = connectLoader({ hello: HELLO, port: fake as unknown as MessagePort });
+    const say = (data: unknown) => fake.onmessage?.({ data } as MessageEvent);
+    say({ type: "identify", customer: { email: "a" } });
+    say({ type: "prefill", answers: { mood: "good" } });
+    expect([connected.identity(), connected.prefilled()]).toMatchObject([
+      { customer: { email: "a" } },
+      { mood: "good" },
+    ]);
+    const heard: unknown[] = [];
+    connected.listen(() => heard.push(connected.identity(), connected.prefilled()));
+    say({ type: "reset" });
+    expect(heard).toEqual([undefined, undefined]);
+  });
 });
 
 function messageEvent(init: { data: unknown }) {

@@ -5,8 +5,9 @@ import { PulsenError } from "../errors/pulsenError";
 import { startFlow } from "../flow/startFlow";
 import type { PreviousFeedback } from "../previousFeedbacks/previousApi";
 import { loadKinds } from "../questions/kinds";
-import { type ChatRecord, keepActiveChat, updateChat } from "../storage/chatRecords";
+import { type ChatRecord, keepActiveChat, keepChat, updateChat } from "../storage/chatRecords";
 import { isFeedbackGiven } from "../storage/nodeHistory";
+import { presentOwner, watchOwner } from "../storage/owner";
 import { isWithinPeriod } from "../storage/period";
 import { loadCatalog } from "../texts/catalog";
 import type { ChatModule, Content } from "./content";
@@ -14,8 +15,7 @@ import { followHost } from "./followHost";
 import { followIdentity } from "./followIdentity";
 import type { LoaderConnection } from "./loaderConnection";
 import { showInHost } from "./showInHost";
-import type { UnreadCounts } from "./unreadCounts";
-import { watchChat } from "./watchChat";
+import { type ChatSurroundings, watchChat } from "./watchChat";
 
 /**
  * Starts the flow, unless the visitor's answers would be refused.
@@ -46,14 +46,20 @@ export async function loadFlow(
       if (!hasAnswered) onGiven();
     },
   };
+  const owner = presentOwner();
+  let isStopped = false;
   const flow = await startFlow(boot, visit, loadKinds, {
     postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),
     expectChat(access) {
+      // Its feedback arrives only now: whoever is here has something else on the page, and may be another person.
+      if (isStopped) return keepChat(nodeIdOf(boot), access, owner);
       // Now: the visitor may leave before the chat opens.
       keepActiveChat(nodeIdOf(boot), access);
       void loadChatModule().catch(() => {});
     },
-    openChat: (access) => onChat(access, flow.run.view().language),
+    openChat(access) {
+      if (!isStopped) onChat(access, flow.run.view().language);
+    },
     originUrl: loader.originUrl,
     feedbackGiven: loader.noteFeedback,
     reportAnalytics: (event) => loader.send({ type: "analytics", event }),
@@ -64,6 +70,7 @@ export async function loadFlow(
   const stops = [followIdentity(loader, flow.customer), followHost(loader, flow.run), stopWatching];
   if (chosenLanguage !== undefined) flow.run.send({ type: "language", code: chosenLanguage });
   const stop = () => {
+    isStopped = true;
     for (const stopOne of stops) stopOne();
     flow.stop();
   };
@@ -91,9 +98,10 @@ export async function loadChat(
   boot: Boot,
   loader: LoaderConnection,
   chat: ChatRecord,
-  counts: UnreadCounts,
+  surroundings: Omit<ChatSurroundings, "isSamePerson">,
   flowLanguage?: string,
 ): Promise<Content> {
+  const isSamePerson = watchOwner();
   const { feedbackId, token } = chat;
   if (!feedbackId || !token) {
     updateChat(nodeIdOf(boot), feedbackId, { status: "refused" });
@@ -102,7 +110,13 @@ export async function loadChat(
   const chatModule = await loadChatModule();
   await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, loader));
   const run = chatModule.openChat(boot.api_base, chat, loader.isOpen(), chat.seen);
-  watchChat(run, loader, nodeIdOf(boot), chat, counts);
+  watchChat(run, loader, nodeIdOf(boot), chat, { ...surroundings, isSamePerson });
+  if (boot.widget?.reply_sound) {
+    loadChunk("reply_sound", () => import("./replySound")).then(
+      ({ playReplySounds }) => playReplySounds(run, surroundings.tabs),
+      () => {},
+    );
+  }
   return { kind: "chat", feedbackId, run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
 }
 

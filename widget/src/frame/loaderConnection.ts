@@ -52,6 +52,8 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
       wasOpened ||= open;
     }
     if (message.type === "identify") identity = message;
+    // What the host says next is said of another visitor.
+    if (message.type === "reset") identity = prefilled = undefined;
     if (message.type === "address") {
       originUrl = message.originUrl;
       query = message.query ?? query;
@@ -97,6 +99,7 @@ export function readHostMessage(data: unknown): LoaderMessage | undefined {
       return isObject(message.answers) ? message : undefined;
     case "open_chat":
     case "erase":
+    case "reset":
       return message;
     case "identify":
       return readIdentify(message);

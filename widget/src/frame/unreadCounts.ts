@@ -1,5 +1,5 @@
 import { createListeners } from "../listeners";
-import { chatsOf, isOver } from "../storage/chatRecords";
+import { hasOpenChat } from "../storage/chatRecords";
 import type { LoaderConnection } from "./loaderConnection";
 
 /** The unread replies in all chats of the node, which the loader is told of. */
@@ -9,6 +9,10 @@ export interface UnreadCounts {
   set(feedbackId: string, unread: number): void;
   /** Takes what the server has counted. A chat that is shown is left out: it counts for itself. */
   setAll(counts: readonly { id: string; unread: number }[], shown: string | undefined): void;
+  /** Another tab has seen all of a chat. */
+  seen(feedbackId: string): void;
+  /** Forgets all: the chats are another person's. */
+  clear(): void;
   /** Begins to tell the loader, which expects `ready` first. */
   start(): void;
   /** Tells the loader whether a chat of this browser is worth coming back to, if that has changed. */
@@ -30,7 +34,7 @@ export function createUnreadCounts(loader: LoaderConnection, nodeId: string): Un
   };
 
   function reportChats() {
-    const hasChat = besides() > 0 || chatsOf(nodeId).some((chat) => !isOver(chat));
+    const hasChat = besides() > 0 || hasOpenChat(nodeId);
     if (!isStarted || hasChat === reportedChat) return;
     reportedChat = hasChat;
     loader.send({ type: "has_chat", hasChat });
@@ -38,7 +42,7 @@ export function createUnreadCounts(loader: LoaderConnection, nodeId: string): Un
 
   function report() {
     const unread = besides();
-    if (isStarted && counts.size > 0 && unread !== reported) {
+    if (isStarted && (counts.size > 0 || reported) && unread !== reported) {
       reported = unread;
       loader.send({ type: "chat_state", unread });
     }
@@ -54,6 +58,14 @@ export function createUnreadCounts(loader: LoaderConnection, nodeId: string): Un
     },
     setAll(news, shown) {
       for (const { id, unread } of news) if (id !== shown) counts.set(id, unread);
+      report();
+    },
+    seen(feedbackId) {
+      if (counts.has(feedbackId)) counts.set(feedbackId, 0);
+      report();
+    },
+    clear() {
+      counts.clear();
       report();
     },
     start() {

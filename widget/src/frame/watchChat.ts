@@ -1,7 +1,16 @@
 import type { ChatRun } from "../chat";
 import { type ChatRecord, leaveActiveChat, updateChat } from "../storage/chatRecords";
 import type { LoaderConnection } from "./loaderConnection";
+import type { Tabs } from "./tabs";
 import type { UnreadCounts } from "./unreadCounts";
+
+/** What a chat in the frame has to do with. */
+export interface ChatSurroundings {
+  counts: UnreadCounts;
+  tabs: Tabs;
+  /** Returns whether the visitor is still the one whose chat it is. */
+  isSamePerson(): boolean;
+}
 
 /**
  * Follows a chat while the frame shows it: tells it whether the visitor sees it, counts its unread replies, and keeps its
@@ -12,7 +21,7 @@ export function watchChat(
   loader: LoaderConnection,
   nodeId: string,
   chat: ChatRecord,
-  counts: UnreadCounts,
+  { counts, tabs, isSamePerson }: ChatSurroundings,
 ): void {
   const { feedbackId } = chat;
   let kept: Partial<ChatRecord> = chat;
@@ -23,11 +32,12 @@ export function watchChat(
     kept = { ...kept, ...fields };
     updateChat(nodeId, feedbackId, fields);
     counts.reportChats();
+    if (fields.seen !== undefined) tabs.tell({ type: "seen", feedbackId, cursor: fields.seen });
   }
 
   function handleChange() {
     const { phase, status, watched, cursor, unread } = run.state();
-    if (phase === "left") return stop();
+    if (phase === "left" || !isSamePerson()) return stop();
     if (phase === "refused" || phase === "erased") {
       keep({ status: "refused" });
       leaveActiveChat(nodeId);
@@ -47,6 +57,10 @@ export function watchChat(
   const stops = [
     run.subscribe(handleChange),
     loader.listen(({ type }) => type === "visibility" && look()),
+    tabs.listen((news) => {
+      if (news.type !== "seen" || news.feedbackId !== feedbackId) return;
+      run.send({ type: "seen", actor: "customer", cursor: news.cursor });
+    }),
     () => document.removeEventListener("visibilitychange", look),
   ];
   document.addEventListener("visibilitychange", look);

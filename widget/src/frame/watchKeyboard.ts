@@ -1,3 +1,4 @@
+import { isComposing } from "../inputs/isComposing";
 import { edgeToLeave, focusEdge } from "./focusOrder";
 import type { LoaderConnection } from "./loaderConnection";
 
@@ -7,7 +8,7 @@ import type { LoaderConnection } from "./loaderConnection";
  */
 export function watchKeyboard(root: HTMLElement, loader: LoaderConnection): void {
   window.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || isComposing(event)) return;
     const dialog = root.querySelector<HTMLDialogElement>("dialog[open]");
     if (event.key === "Escape" && !dialog) loader.send({ type: "escape" });
     if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -19,7 +19,7 @@ export function DateInput({ value, onChange, ...control }: Props) {
   const text = useQuestionText();
   const order = useDateOrder();
   const [draft, setDraft] = useState<string>();
-  const iso = parseDate(value, order);
+  const iso = ISO_DATE.test(value) ? value : undefined;
   return (
     <div className="date-input">
       <TextInput
@@ -55,15 +55,19 @@ export function DateInput({ value, onChange, ...control }: Props) {
   );
 }
 
+/** An answer that is a day. It is of the Gregorian calendar, whatever its year: nobody has typed it in another one. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
 /** Returns the order of day, month and year that the visitor is used to. */
 export function useDateOrder(): DateOrder {
   const language = use(LanguageContext);
   return dateOrder(language, typeof navigator === "undefined" ? [] : navigator.languages);
 }
 
-/** Returns the order in letters, such as `DD/MM/YYYY`. */
+/** Returns the order in letters, such as `DD/MM/YYYY`, with the name of the years that are no Gregorian ones. */
 export function datePlaceholder(order: DateOrder, text: QuestionTextOf): string {
   const [day = "", month = "", year = ""] = text("date_letters").split(" ");
   const letters = { day, month, year };
-  return order.parts.map((part) => letters[part]).join(order.separator);
+  const format = order.parts.map((part) => letters[part]).join(order.separator);
+  return order.era ? `${format} (${order.era})` : format;
 }

@@ -8,7 +8,7 @@ export function ErrorText({ id, error }: { id?: string; error: string | undefine
             <circle cx="8" cy="8" r="7" />
             <path d="M8 4.5v4M8 11v.5" />
           </svg>
-          {error}
+          <span>{error}</span>
         </>
       )}
     </p>

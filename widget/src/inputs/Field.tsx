@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { ContentText } from "../texts/ContentText";
+import { ClearAnswer } from "./ClearAnswer";
 import { ErrorText } from "./ErrorText";
 import { RequiredMark } from "./RequiredMark";
 
@@ -9,6 +10,8 @@ export interface FieldProps {
   required: boolean;
   /** The validation message, in the visitor's language. */
   error?: string | undefined;
+  /** Clears an answer that the control itself cannot clear. */
+  onClear?: (() => void) | undefined;
 }
 
 /** The attributes that connect a control with its label, description and error. */
@@ -26,7 +29,7 @@ interface Props extends FieldProps {
 }
 
 /** A single control with its label and description above and its error below. */
-export function Field({ label, description, hint, required, error, children }: Props) {
+export function Field({ label, description, hint, required, error, onClear, children }: Props) {
   const id = useId();
   const control = {
     id,
@@ -46,6 +49,7 @@ export function Field({ label, description, hint, required, error, children }: P
         </p>
       )}
       <div className="field__control">{children(control)}</div>
+      {onClear && <ClearAnswer label={label} onClear={onClear} />}
       <ErrorText id={`${id}-error`} error={error} />
     </div>
   );

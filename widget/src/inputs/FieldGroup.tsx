@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { ContentText } from "../texts/ContentText";
 import { useText } from "../texts/useText";
+import { ClearAnswer } from "./ClearAnswer";
 import { ErrorText } from "./ErrorText";
 import { describedBy, type FieldProps } from "./Field";
 import { RequiredMark } from "./RequiredMark";
@@ -12,7 +13,7 @@ interface Props extends FieldProps {
 }
 
 /** Several controls that answer one question together. */
-export function FieldGroup({ label, description, required, error, single, children }: Props) {
+export function FieldGroup({ label, description, required, error, onClear, single, children }: Props) {
   const id = useId();
   const text = useText();
   const radioGroup = { role: "radiogroup", "aria-required": required, "aria-invalid": error !== undefined };
@@ -25,7 +26,7 @@ export function FieldGroup({ label, description, required, error, single, childr
       <legend className="field__label">
         <ContentText>{label}</ContentText>
         {required && <RequiredMark />}
-        {required && !single && <span className="visually-hidden"> ({text("required_mark")})</span>}
+        {required && !single && <span className="visually-hidden">{` (${text("required_mark")})`}</span>}
       </legend>
       {description && (
         <p className="field__description" id={`${id}-description`}>
@@ -33,6 +34,7 @@ export function FieldGroup({ label, description, required, error, single, childr
         </p>
       )}
       <div className="field__control">{children}</div>
+      {onClear && <ClearAnswer label={label} onClear={onClear} />}
       <ErrorText id={`${id}-error`} error={error} />
     </fieldset>
   );

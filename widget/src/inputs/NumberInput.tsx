@@ -1,49 +1,54 @@
-import { useState } from "react";
+import { use, useState } from "react";
+import { localeOf } from "../language/locale";
+import { LanguageContext, useNumber } from "../texts/useText";
 import type { ControlProps } from "./Field";
-import { latinDigits } from "./latinDigits";
+import { parseNumber } from "./numberText";
 import { TextInput } from "./TextInput";
 
+/** A number, or what was typed where that is no number. */
+export type NumberAnswer = { number: number } | { text: string };
+
 interface Props extends ControlProps {
-  value: number | undefined;
+  answer: { number?: number; text?: string } | undefined;
   placeholder?: string | undefined;
   allowsDecimals: boolean;
   allowsNegative: boolean;
-  /** Called without a number when the field is empty or its text is not a number. */
-  onChange: (value?: number) => void;
+  /** Called without an answer when the field is empty. */
+  onChange: (answer?: NumberAnswer) => void;
 }
 
 /**
- * A text input for numbers. Not `type="number"`, which changes with the mouse wheel and the arrow keys, and reports
- * nothing about text that it rejects.
+ * A text input for numbers, as the page's language writes them where the visitor is. Not `type="number"`, which changes with the mouse wheel and the
+ * arrow keys, and reports nothing about text that it rejects. What is typed is never rewritten: a text that is no number stays,
+ * and the engine says so.
  */
-export function NumberInput({ value, allowsDecimals, allowsNegative, onChange, ...control }: Props) {
-  const [draft, setDraft] = useState("");
-  const handleChange = (text: string) => {
-    const cleaned = keepNumberCharacters(text);
-    setDraft(cleaned);
-    onChange(parseNumber(cleaned));
+export function NumberInput({ answer, allowsDecimals, allowsNegative, onChange, ...control }: Props) {
+  const locale = localeOf(use(LanguageContext));
+  const format = useNumber();
+  const [draft, setDraft] = useState<string>();
+  const read = (text: string): NumberAnswer | undefined => {
+    const number = parseNumber(text, locale);
+    if (number !== undefined) return { number };
+    return text.trim() ? { text } : undefined;
   };
+  const { number, text = "" } = answer ?? {};
+  const typed = draft === undefined ? undefined : read(draft);
+  // Keeps an unfinished number such as "1." as typed while its value equals the answer.
+  const isCurrent = draft !== undefined && JSON.stringify(typed) === JSON.stringify(answer);
+  const written = number === undefined ? text : format(number, { maximumSignificantDigits: 15 });
   return (
     <TextInput
       {...control}
       autoComplete="off"
       // The number keyboards of iOS have no minus key.
       inputMode={allowsNegative ? "text" : allowsDecimals ? "decimal" : "numeric"}
-      // Keeps an unfinished number such as "1." as typed while its value equals the answer.
-      value={parseNumber(draft) === value ? draft : String(value ?? "")}
-      onChange={handleChange}
-      // After editing, the field shows the number as it was parsed.
-      onBlur={() => setDraft("")}
+      value={isCurrent ? draft : written}
+      onChange={(changed) => {
+        setDraft(changed);
+        onChange(read(changed));
+      }}
+      // After editing, the field shows the number as it was understood.
+      onBlur={() => setDraft(undefined)}
     />
   );
-}
-
-/** Removes characters that cannot be part of a number. */
-function keepNumberCharacters(text: string): string {
-  return latinDigits(text).replace(/[^\d.,-]/g, "");
-}
-
-/** Parses a number with a decimal point or a decimal comma. */
-function parseNumber(text: string): number | undefined {
-  return /^-?(\d+[.,]?\d*|[.,]\d+)$/.test(text) ? Number(text.replace(",", ".")) : undefined;
 }

@@ -76,6 +76,8 @@ export function SearchSelect({
         value={select.text}
         onChange={select.handleChange}
         onClick={select.open}
+        // What an input method composes replaces the label as well, before it begins.
+        onCompositionStart={select.open}
         onKeyDown={select.handleKey}
       />
       {isOpen && (

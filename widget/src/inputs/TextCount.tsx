@@ -35,7 +35,7 @@ export function TextCount({ value, maxLength, isQuiet = false }: Props) {
       {(isNear || !isQuiet) && (
         <p className="text-input__count" data-level={left < 0 ? "over" : isNear ? "near" : undefined}>
           <bdi dir="ltr" aria-hidden="true">
-            {number(length)} / {number(maxLength)}
+            {`${number(length)} / ${number(maxLength)}`}
           </bdi>
         </p>
       )}

@@ -4,7 +4,8 @@ import type { ControlProps } from "./Field";
 export interface TextInputProps extends ControlProps {
   value: string;
   placeholder?: string | undefined;
-  onChange: (value: string) => void;
+  /** @param isComposing whether an input method is at work: the text must not be replaced, it would be inserted again. */
+  onChange: (value: string, isComposing?: boolean) => void;
 }
 
 /** A single-line input. */
@@ -15,15 +16,27 @@ export function TextInput({ onChange, type = "text", ...input }: TextInputProps 
       {...input}
       type={type}
       className="text-input"
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target, nativeEvent }) => onChange(target.value, isUnfinished(nativeEvent))}
     />
   );
+}
+
+/** Returns whether an input method still composes the text of an input event. */
+export function isUnfinished(event: Event): boolean {
+  return (event as InputEvent).isComposing === true;
 }
 
 interface InputAttributes
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    "autoComplete" | "inputMode" | "dir" | "aria-busy" | "readOnly" | "onBlur" | "onKeyDown"
+    | "autoComplete"
+    | "inputMode"
+    | "dir"
+    | "aria-busy"
+    | "readOnly"
+    | "onBlur"
+    | "onKeyDown"
+    | "onCompositionEnd"
   > {
   type?: "text" | "email" | "tel" | "date";
 }

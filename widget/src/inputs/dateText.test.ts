@@ -37,6 +37,47 @@ describe("a typed day", () => {
     expect(parseDate(text, order)).toBe(expected);
   });
 
+  const thai = dateOrder("th", []);
+  const persian = dateOrder("fa", ["fa-IR"]);
+  const umalqura = { ...dateOrder("ar", []), calendar: "islamic-umalqura" };
+  it.each([
+    ["31/12/2569", thai, "2026-12-31"],
+    ["๓๑/๑๒/๒๕๖๙", thai, "2026-12-31"],
+    ["31122569", thai, "2026-12-31"],
+    ["29/2/2567", thai, "2024-02-29"],
+    ["1405/10/10", persian, "2026-12-31"],
+    ["۱۴۰۵/۱/۱", persian, "2026-03-21"],
+    ["1403/12/30", persian, "2025-03-20"],
+    ["1300/1/1", persian, "1921-03-21"],
+    ["1/1/1447", umalqura, "2025-06-26"],
+    // Nobody means the other calendar's year.
+    ["31/12/2026", thai, "2026-12-31"],
+    ["2026-12-31", persian, "2026-12-31"],
+    // The engine says that nobody means this year.
+    ["31/12/0025", thai, "0025-12-31"],
+    ["31/12/2569", american, "2569-31-12"],
+  ])("%s is understood in the calendar of the language", (text, order, expected) => {
+    expect(parseDate(text, order)).toBe(expected);
+  });
+
+  it.each([
+    ["2026-12-31", thai, "31/12/2569"],
+    ["2026-12-31", persian, "1405/10/10"],
+    ["2026-02-31", thai, "31/02/2026"],
+    ["0025-12-31", american, "12/31/0025"],
+  ])("%s is shown in the calendar in which it is typed", (iso, order, expected) => {
+    expect(formatDate(iso, order)).toBe(expected);
+    expect(parseDate(expected, order)).toBe(iso);
+  });
+
+  it("has the name of its years where they are not Gregorian", () => {
+    expect([thai.era, persian.era, german.era]).toEqual(["พ.ศ.", "ه\u200d.ش.", undefined]);
+  });
+
+  it.each(["30/2/2569", "31/11/2569"])("%s does not exist in its calendar", (text) => {
+    expect(parseDate(text, thai)).toBeUndefined();
+  });
+
   it.each(["", "21.11", "21.11.26", "21 November 2026", "1.2.3.2026", "211126"])("%s is not", (text) => {
     expect(parseDate(text, german)).toBeUndefined();
   });

@@ -1,46 +1,60 @@
+import { localeOf } from "../language/locale";
+import { type Day, fromIso, pad, toIso } from "./calendar";
 import { latinDigits } from "./latinDigits";
 
-type DatePart = "day" | "month" | "year";
+type DatePart = keyof Day;
 
 /** How a day is written in numbers. */
 export interface DateOrder {
   parts: DatePart[];
   separator: string;
+  /** The calendar in which days are shown and typed, as `Intl` names it. */
+  calendar: string;
+  /** The name of that calendar's years, where it is not the Gregorian one. */
+  era?: string | undefined;
 }
 
-const DAY_FIRST: DateOrder = { parts: ["day", "month", "year"], separator: "/" };
+const DAY_FIRST: DateOrder = { parts: ["day", "month", "year"], separator: "/", calendar: "gregory" };
 
 /**
  * Returns how a visitor writes days: as their browser's region does where it speaks the page's language, else as is usual in
- * that language. English without a region is written with the day first.
+ * that language, in its calendar: Thai days have Buddhist years, Persian ones are of the Persian calendar. English without a region is written with the day first.
  *
  * @param preferred the languages of the browser, best first.
  */
 export function dateOrder(language: string, preferred: readonly string[]): DateOrder {
-  const base = language.split("-")[0];
-  const regional = preferred.find((code) => code.includes("-") && code.split("-")[0] === base);
-  const locale = language.includes("-") ? language : (regional ?? language);
+  const locale = localeOf(language, preferred);
   if (locale === "en") return DAY_FIRST;
   try {
     const format = new Intl.DateTimeFormat(locale, {
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
-      calendar: "gregory",
       numberingSystem: "latn",
     });
-    const pieces = format.formatToParts(new Date(2024, 0, 31));
+    const pieces = format.formatToParts(NOW_OR_SO);
     const parts = pieces.flatMap(({ type }) => (isDatePart(type) ? [type] : []));
     const separator = pieces
       .find(({ type }) => type === "literal")
       ?.value.replace(MARKS, "")
       .trim();
-    return parts.length === 3 ? { parts, separator: separator || "/" } : DAY_FIRST;
+    const { calendar } = format.resolvedOptions();
+    const era = calendar === "gregory" ? undefined : eraName(locale);
+    return parts.length === 3 ? { parts, separator: separator || "/", calendar, era } : DAY_FIRST;
   } catch {
     // `Intl` does not know the code: operators choose codes freely.
     return DAY_FIRST;
   }
 }
+
+/** Returns what the years of a language's calendar are called, such as “พ.ศ.”. */
+function eraName(locale: string): string | undefined {
+  const format = new Intl.DateTimeFormat(locale, { era: "short", year: "numeric" });
+  return format.formatToParts(NOW_OR_SO).find(({ type }) => type === "era")?.value;
+}
+
+/** A day of the current era of every calendar. */
+const NOW_OR_SO = new Date(2024, 0, 31);
 
 /** Direction marks, which only `Intl` needs. */
 const MARKS = /[\u200e\u200f\u061c]/g;
@@ -50,7 +64,7 @@ function isDatePart(type: string): type is DatePart {
 }
 
 /**
- * Reads a day as an ISO date: in the visitor's order with any separators, without separators as eight digits, or as an ISO
+ * Reads a day as an ISO date: in the visitor's calendar and order with any separators, without separators as eight digits, or as an ISO
  * date. A year has four digits, so that nobody is a hundred years too young. Whether the day exists the engine decides.
  */
 export function parseDate(text: string, order: DateOrder): string | undefined {
@@ -64,7 +78,7 @@ export function parseDate(text: string, order: DateOrder): string | undefined {
   const found = Object.fromEntries(parts.map((part, at) => [part, numbers[at] ?? ""]));
   const { year = "", month = "", day = "" } = found;
   if (year.length !== 4 || month.length > 2 || day.length > 2) return undefined;
-  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return toIso({ year: Number(year), month: Number(month), day: Number(day) }, order.calendar);
 }
 
 const YEAR_FIRST: DatePart[] = ["year", "month", "day"];
@@ -76,9 +90,9 @@ function split(digits: string, parts: DatePart[]): string[] {
   return pattern.exec(digits)?.slice(1) ?? [];
 }
 
-/** Writes an ISO date in an order. */
-export function formatDate(iso: string, { parts, separator }: DateOrder): string {
-  const [year, month, day] = iso.split("-");
-  const values = { year, month, day };
+/** Writes an ISO date in a calendar and an order. */
+export function formatDate(iso: string, { parts, separator, calendar }: DateOrder): string {
+  const { year, month, day } = fromIso(iso, calendar);
+  const values = { year: String(year).padStart(4, "0"), month: pad(month), day: pad(day) };
   return parts.map((part) => values[part]).join(separator);
 }

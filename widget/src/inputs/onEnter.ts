@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
+import { isComposing } from "./isComposing";
 
 /** Returns a handler that does something on Enter instead of submitting the form. */
 export function onEnter(action: () => void) {
   return (event: KeyboardEvent) => {
-    // Enter that confirms an input method's composition is not meant for the form.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     action();
   };

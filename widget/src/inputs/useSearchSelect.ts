@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { isComposing } from "./isComposing";
 import { matchesQuery } from "./searchMatch";
 
 export interface SearchOption {
@@ -105,8 +106,7 @@ type KeyActions = Record<string, (() => void) | false>;
 
 function performKey(event: KeyboardEvent, actions: KeyActions) {
   const action = actions[event.key];
-  // The keys of an input method's composition are its own.
-  if (!action || event.nativeEvent.isComposing) return;
+  if (!action || isComposing(event.nativeEvent)) return;
   // Neither the form nor a dialog around it hears of the key.
   event.preventDefault();
   event.stopPropagation();

@@ -29,9 +29,9 @@ export function StaffPage({ queue, part: { LazyRefused }, onBack, onLeave }: Pro
         <div>
           <h1 className="field__label">{text("staff")}</h1>
           <p className="kiosk__counts" role="status">
-            {outboxText("waiting", { count: waiting })}
+            <span>{outboxText("waiting", { count: waiting })}</span>
             <br />
-            {outboxText("refused", { count: refused.length })}
+            <span>{outboxText("refused", { count: refused.length })}</span>
           </p>
           {deviceHash && (
             <p className="kiosk__device" translate="no">

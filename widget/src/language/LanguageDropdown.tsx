@@ -38,7 +38,7 @@ export function LanguageDropdown({
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="visually-hidden">{text("interface_language")}: </span>
+        <span className="visually-hidden">{`${text("interface_language")}: `}</span>
         <span lang={current.code}>{current.name}</span>
         <ChevronIcon />
       </button>

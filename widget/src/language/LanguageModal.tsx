@@ -20,7 +20,7 @@ export function LanguageModal({ languages, current, onPick }: LanguageChoice) {
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
-        <span className="visually-hidden">{text("interface_language")}: </span>
+        <span className="visually-hidden">{`${text("interface_language")}: `}</span>
         <span lang={current.code}>{current.name}</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the overlay closes the dialog; the keyboard has Escape. */}

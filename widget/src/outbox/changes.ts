@@ -2,7 +2,7 @@ import type { Unchecked } from "../http/unchecked";
 import { dateAnew, isExpired, pauseAfterFailure } from "./failure";
 import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import type { FileEntries } from "./keptFile";
-import { FRESH, isAnswered, isOver, type OutboxRecord, refusalOf, type Settled } from "./record";
+import { FRESH, isAnswered, isForgotten, isOver, type OutboxRecord, refusalOf, type Settled } from "./record";
 import { fileRefusalCode, refusalCode, storedIdIn, uploadedIdIn } from "./refusals";
 import { replaceRefused } from "./replaceRefused";
 import type { Submission, SubmissionOutcome } from "./submission";
@@ -17,6 +17,8 @@ export type RecordChange =
       submission: Submission;
       /** The kept files that the submission names. */
       files?: FileEntries;
+      /** Whose answers they are; absent: nobody has said who they are. */
+      person?: string;
       expiryMs?: number;
       now: number;
     }
@@ -41,7 +43,7 @@ export type RecordChange =
   | { type: "keep_chat" }
   /** The visitor knows what has become of the feedback. Of what has arrived stays known that its run has ended. */
   | { type: "end" }
-  /** The record is of no use any more, unless something in it waits or was set aside. */
+  /** The record is of no use any more, unless something in it waits or was set aside for somebody. */
   | { type: "clear" }
   /** The clock may be right now: what was set aside as expired waits again, if it has time left. */
   | { type: "revive"; now: number }
@@ -54,7 +56,7 @@ export type SendingChange = Extract<RecordChange, { type: "begin" | "settle" | "
 /** What a run's feedback consists of. */
 export type Written = Pick<
   Extract<RecordChange, { type: "write" }>,
-  "lane" | "apiBase" | "submission" | "expiryMs" | "now"
+  "lane" | "apiBase" | "submission" | "person" | "expiryMs" | "now"
 >;
 
 /**
@@ -85,7 +87,7 @@ function apply(
   if (change.type === "leave") return { ...record, isKept: true };
   if (change.type === "keep_chat") return { ...record, isChatKept: true };
   if (change.type === "end") return applyEnd(record);
-  if (change.type === "clear") return isOver(record) ? undefined : record;
+  if (change.type === "clear") return isOver(record) || isForgotten(record) ? undefined : record;
   if (change.type === "revive") return applyRevive(record, change.now);
   if (change.type === "settle_file") return applySettleFile(record, change);
   if (record.attempt?.key !== change.key) return record;
@@ -107,7 +109,7 @@ function applyRevive(record: OutboxRecord, now: number): OutboxRecord {
 function applyWrite(
   record: OutboxRecord | undefined,
   id: string,
-  { lane, apiBase, submission, files, expiryMs, now }: Extract<RecordChange, { type: "write" }>,
+  { lane, apiBase, submission, files, person, expiryMs, now }: Extract<RecordChange, { type: "write" }>,
   nextOrder: number,
 ): OutboxRecord {
   const before: OutboxRecord = record ?? {
@@ -132,6 +134,7 @@ function applyWrite(
     state: "waiting" as const,
     order,
     writtenAt: now,
+    ...(person !== undefined && { person }),
     ...(expiryMs !== undefined && { expiryMs }),
     ...(files && { files: { ...files, ...before.files } }),
   };

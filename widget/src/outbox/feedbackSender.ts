@@ -1,3 +1,4 @@
+import type { Owner } from "../storage/owner";
 import { hasActed, keepVisitor } from "../storage/visitor";
 import { followKept, type KeptOptions } from "./keptFeedback";
 import type { KeptFile } from "./keptFile";
@@ -32,6 +33,8 @@ export interface SenderOptions extends Omit<KeptOptions, "createNotice"> {
   apiBase: string;
   /** The signature of the link by which the visitor came, sent with every feedback. */
   signature: string | undefined;
+  /** Whose feedback it is. */
+  owner: Owner;
   /** How long feedback is tried; absent: as long as usual. */
   expiryMs?: number | undefined;
   /** Whether it is remembered that a run has ended, so that it is not offered to be gone on with. */
@@ -55,7 +58,15 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
     const submission = createSubmission(effect, signature, files);
     const { node_id: nodeId = "", flow_id: flowId = "" } = effect.feedback;
     const lane = laneOf(nodeId, flowId);
-    const written = { lane, apiBase, submission, ...(expiryMs && { expiryMs }), now: Date.now() };
+    const { person } = options.owner;
+    const written = {
+      lane,
+      apiBase,
+      submission,
+      ...(person && { person }),
+      ...(expiryMs && { expiryMs }),
+      now: Date.now(),
+    };
     await open.write(runId, written, files);
     return submission.key;
   }

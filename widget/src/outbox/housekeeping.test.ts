@@ -49,6 +49,17 @@ it("what a clock that was wrong has set aside waits again", async () => {
   expect(await store.read("run")).toMatchObject({ state: "waiting", attempt: { key: "k1" } });
 });
 
+it("what was set aside goes once its visitor has logged out, unless it waits again", async () => {
+  const settled = (code: string) => ({ status: 422, body: { code }, at: NOW, isComplete: true });
+  const refused = { state: "refused", attempt: SUBMISSION, settled: settled("unknown_upload") } as const;
+  await adopt("gone", { ...refused, person: "-" });
+  await adopt("hers", { ...refused, person: "alice" });
+  await adopt("early", { ...refused, settled: settled("expired"), person: "-" });
+  await tidy(store, NOW + DAY);
+  expect(await ids()).toEqual(["hers", "early"]);
+  expect(await store.read("early")).toMatchObject({ state: "waiting" });
+});
+
 it("what goes on while it is looked at stays", async () => {
   await adopt("run", { state: "saved" });
   const { readAll } = store;

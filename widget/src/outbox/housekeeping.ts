@@ -1,5 +1,5 @@
 import { isExpired } from "./failure";
-import { isOver, type OutboxRecord } from "./record";
+import { isForgotten, isOver, type OutboxRecord } from "./record";
 import { changeEach, type OutboxStore } from "./store/outboxStore";
 
 /** As long as a run can be gone on with, and has to be known as one that has ended (docs/constants.md#limits). */
@@ -22,13 +22,14 @@ export async function tidy(store: OutboxStore, now: number): Promise<void> {
     .sort((a, b) => settledAt(b) - settledAt(a));
   const gone = new Set([...useless, ...ended.slice(MOST_ENDED)]);
   await store.change([
-    ...changeEach([...gone], { type: "clear" } as const),
     ...changeEach(refused, { type: "revive", now } as const),
+    ...changeEach([...gone], { type: "clear" } as const),
   ]);
 }
 
 function isUseless(record: OutboxRecord, now: number): boolean {
   const { state, writtenAt, settled, files, isHeld } = record;
+  if (isForgotten(record)) return true;
   if (state === "stored") return now - (settled?.at ?? 0) > RUN_MS;
   return isOver(record) && now - writtenAt > (files && !isHeld ? SAVED_FILES_MS : RUN_MS);
 }

@@ -11,7 +11,7 @@ export function keepChatOf(record: OutboxRecord | undefined): boolean {
   const chat = record?.state === "stored" && !record.isChatKept && chatOf(record);
   if (!chat || isSealing()) return false;
   const [nodeId = ""] = JSON.parse(record.lane) as string[];
-  keepChat(nodeId, chat);
+  keepChat(nodeId, chat, { person: record.person ?? "" });
   return true;
 }
 

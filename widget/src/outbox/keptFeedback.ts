@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { ChatAccess } from "../chat/access";
 import type { Notices } from "../flow/notices";
 import { createListeners } from "../listeners";
+import type { Owner } from "../storage/owner";
 import { isWaiting } from "./due";
 import { chatOf } from "./keptChats";
 import type { Outbox } from "./openOutbox";
@@ -32,6 +33,8 @@ export interface KeptFeedback {
 }
 
 export interface KeptOptions {
+  /** Whose feedback the visitor is told about; that of others is sent without a word. */
+  owner: Owner;
   notices: Notices;
   openChat(access: ChatAccess): void;
   /** Called with the reply to a feedback of this page that was kept at first. Returns whether it opens the chat itself. */
@@ -46,7 +49,7 @@ const LOOK_INTERVAL_MS = 300;
 const PER_RECORD_MS = 2;
 
 export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
-  const { notices, openChat, onKeptStored, createNotice } = options;
+  const { owner, notices, openChat, onKeptStored, createNotice } = options;
   const listeners = createListeners();
   let openRun: string | undefined;
   const expected = new Set<string>();
@@ -59,7 +62,10 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
 
   async function look() {
     looking = undefined;
-    records = await outbox.records();
+    records = (await outbox.records()).filter(({ id, person }) => {
+      // What only this page has was given on it, when perhaps nobody was known yet.
+      return (person ?? (outbox.isUnstored(id) ? owner.person : "")) === owner.person;
+    });
     const told: string[] = [];
     for (const record of records) {
       const { id, state, settled } = record;

@@ -199,6 +199,19 @@ describe("what earlier versions have left behind", () => {
     expect(entries.size).toBe(0);
   });
 
+  it("belongs to whom it belonged to", async () => {
+    const setAside = { setAside: "422", entry: { ...sent, key: "k2" }, person: "-" };
+    entries.set("FLOW/offline", JSON.stringify([{ ...sent, person: "bob" }, setAside]));
+    isDenied = true;
+    store = openStore();
+    await migrate(store);
+    store = openStore();
+    await migrate(store);
+    const [first, second] = await store.readAll();
+    expect([first, second]).toMatchObject([{ person: "bob" }, { person: "-", state: "refused" }]);
+    expect(first?.attempt).toEqual({ ...sent, content: "" });
+  });
+
   it("stays where the browser stores nothing else, under its keys, until it is done with", async () => {
     isDenied = true;
     store = openStore();

@@ -23,21 +23,32 @@ export async function migrate(store: FallbackStore): Promise<void> {
 
 type Adopted = Omit<OutboxRecord, "id" | "order"> & { attempt: Submission };
 
-function entryOf(record: Adopted): unknown {
-  const { attempt, settled } = record;
-  return settled ? { setAside: refusalOf({ settled }), entry: attempt } : attempt;
+/** What has become of an entry, beside the submission itself. */
+interface Entry {
+  /** Why it was set aside, and what. */
+  setAside?: unknown;
+  entry?: unknown;
+  /** Whose it is; absent: nobody has said who they are. */
+  person?: string;
+}
+
+function entryOf({ attempt, settled, person }: Adopted): unknown {
+  const entry = settled ? { setAside: refusalOf({ settled }), entry: attempt } : attempt;
+  return { ...entry, ...(person && { person }) };
 }
 
 function readEntry(entry: unknown): Adopted {
-  const { setAside, entry: inner } = (entry ?? {}) as { setAside?: unknown; entry?: unknown };
-  if (setAside !== undefined) return { ...adopted(inner), ...refused(String(setAside)) };
-  const record = adopted(entry);
+  const { setAside, entry: inner, person } = (entry ?? {}) as Entry;
+  const owner = person ? { person } : {};
+  if (setAside !== undefined) return { ...adopted(inner), ...refused(String(setAside)), ...owner };
+  const record = { ...adopted(entry), ...owner };
   return isSubmission(entry) ? record : { ...record, ...refused("malformed") };
 }
 
 function adopted(entry: unknown): Adopted {
-  const attempt = isSubmission(entry)
-    ? { ...entry, content: entry.content ?? "" }
+  const { person: _, ...fields } = (entry ?? {}) as Entry;
+  const attempt = isSubmission(fields)
+    ? { ...fields, content: fields.content ?? "" }
     : { key: randomId(), partial: false, body: JSON.stringify(entry ?? null), headers: {}, content: "" };
   return {
     attempt,

@@ -1,3 +1,4 @@
+import { FORGOTTEN } from "../storage/owner";
 import type { FileEntries } from "./keptFile";
 import type { Submission } from "./submission";
 
@@ -31,6 +32,8 @@ export interface OutboxRecord {
   files?: FileEntries;
   /** How often files have been uploaded anew, because the server had them no more. */
   uploadRounds?: number;
+  /** Whose answers they are, as a hash (`storage/owner.ts`); absent: nobody has said who they are. */
+  person?: string;
   /** How long the answers are tried after they were written, in milliseconds; absent in what earlier versions have written. */
   expiryMs?: number;
   /** Whether the run can be gone on with: its files stay until then. */
@@ -75,6 +78,11 @@ export function isAnswered({ attempt, next, settled }: OutboxRecord): boolean {
 /** Returns whether the server has all that there is of a record. */
 export function isOver({ state }: OutboxRecord): boolean {
   return state === "stored" || state === "saved";
+}
+
+/** Returns whether nobody will be told what has become of a record: its visitor has logged out. */
+export function isForgotten({ state, person }: OutboxRecord): boolean {
+  return person === FORGOTTEN && state !== "waiting";
 }
 
 /** Returns whether a run has ended and the server has all of it, or nothing is left of it. */

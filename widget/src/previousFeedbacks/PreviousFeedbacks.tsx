@@ -93,7 +93,7 @@ function Item({
       )}
       <span className="previous__details">
         <time dateTime={createdAt}>
-          {formatDay(at, Date.now(), language)}, {formatTime(at, language)}
+          {`${formatDay(at, Date.now(), language)}, ${formatTime(at, language)}`}
         </time>
         <span className={`previous__status previous__status--${status}`}>
           {text(STATUS_TEXTS[status] ?? "status_closed")}

@@ -1,5 +1,6 @@
 import { createListeners } from "../listeners";
 import { chatsOf, storeNews } from "../storage/chatRecords";
+import { watchOwner } from "../storage/owner";
 import { fetchPrevious, type PreviousFeedback } from "./previousApi";
 
 /** What the list shows. */
@@ -37,10 +38,13 @@ export function createPreviousList(
   async function load() {
     if (isLoading) return;
     isLoading = true;
+    const isSamePerson = watchOwner();
     if (state.phase === "failed") set({ phase: "loading", items: [] });
     try {
       const chats = chatsOf(nodeId);
       const items = chats.length > 0 ? await fetchPrevious(apiBase, nodeId, chats) : [];
+      // The list is shown no more.
+      if (!isSamePerson()) return;
       storeNews(nodeId, chats, items);
       onLoaded(items);
       set({ phase: "shown", items });

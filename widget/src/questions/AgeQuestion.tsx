@@ -14,8 +14,8 @@ export function AgeQuestion(props: QuestionProps) {
           allowsDecimals={false}
           allowsNegative={false}
           placeholder={question.placeholder}
-          value={question.answer?.number}
-          onChange={(number) => onAnswer(number === undefined ? undefined : { number })}
+          answer={question.answer}
+          onChange={onAnswer}
         />
       )}
     </Field>

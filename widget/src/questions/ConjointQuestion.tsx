@@ -1,7 +1,7 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { ProfileList } from "../inputs/ProfileList";
 import { ContentText } from "../texts/ContentText";
-import { fieldProps } from "./fieldProps";
+import { clearableProps, fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
 /** Sets of profiles, such as products at their prices; one is chosen from each set. */
@@ -13,7 +13,7 @@ export function ConjointQuestion(props: QuestionProps) {
     onAnswer(sets.length > 0 ? { matrix: Object.fromEntries(sets) } : undefined);
   };
   return (
-    <FieldGroup {...fieldProps(props)} single={false}>
+    <FieldGroup {...(question.multiSelect ? fieldProps : clearableProps)(props)} single={false}>
       <div className="matrix">
         {question.statements?.map(({ id, label, options }) => (
           <fieldset key={id}>

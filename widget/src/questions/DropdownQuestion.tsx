@@ -2,7 +2,7 @@ import { Field } from "../inputs/Field";
 import { SearchSelect } from "../inputs/SearchSelect";
 import { Select } from "../inputs/Select";
 import { choiceAnswer } from "./choiceAnswer";
-import { fieldProps } from "./fieldProps";
+import { clearableProps, fieldProps } from "./fieldProps";
 import { OtherText } from "./OtherText";
 import type { QuestionProps } from "./questionProps";
 import { RadioQuestion } from "./RadioQuestion";
@@ -22,7 +22,7 @@ export function DropdownQuestion(props: QuestionProps) {
   const select = (ids: string[]) => onAnswer(choiceAnswer(ids, answer?.otherText));
   return (
     <>
-      <Field {...fieldProps(props)}>
+      <Field {...(isLong && !multiSelect ? clearableProps : fieldProps)(props)}>
         {(control) =>
           isLong ? (
             <SearchSelect

@@ -11,7 +11,7 @@ export function LinkQuestion(props: QuestionProps) {
     <p className="link-text">
       <a href={address} target="_blank" rel="noopener noreferrer">
         <bdi>{address}</bdi>
-        <span className="visually-hidden"> ({text("opens_in_new_tab")})</span>
+        <span className="visually-hidden">{` (${text("opens_in_new_tab")})`}</span>
       </a>
     </p>
   );

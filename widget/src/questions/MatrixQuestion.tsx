@@ -2,14 +2,14 @@ import { useContext } from "react";
 import { FieldGroup } from "../inputs/FieldGroup";
 import { Matrix } from "../inputs/Matrix";
 import { MatrixViewContext } from "../inputs/matrixView";
-import { fieldProps } from "./fieldProps";
+import { clearableProps, fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
 /** Statements that are each rated with the same options. */
 export function MatrixQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (
-    <FieldGroup {...fieldProps(props)} single={false}>
+    <FieldGroup {...(question.multiSelect ? fieldProps : clearableProps)(props)} single={false}>
       <Matrix
         options={question.options}
         statements={question.statements ?? []}

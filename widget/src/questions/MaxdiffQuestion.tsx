@@ -1,13 +1,13 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { MarkTable } from "../inputs/MarkTable";
-import { fieldProps } from "./fieldProps";
+import { clearableProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
 /** Statements of which one gets the first mark, such as "best", and another one the second, such as "worst". */
 export function MaxdiffQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (
-    <FieldGroup {...fieldProps(props)} single={false}>
+    <FieldGroup {...clearableProps(props)} single={false}>
       <MarkTable
         marks={question.options}
         statements={question.statements ?? []}

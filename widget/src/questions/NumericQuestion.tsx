@@ -13,8 +13,8 @@ export function NumericQuestion(props: QuestionProps) {
           allowsDecimals
           allowsNegative={question.min === undefined || question.min < 0}
           placeholder={question.placeholder}
-          value={question.answer?.number}
-          onChange={(number) => onAnswer(number === undefined ? undefined : { number })}
+          answer={question.answer}
+          onChange={onAnswer}
         />
       )}
     </Field>

@@ -1,7 +1,7 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { OptionList } from "../inputs/OptionList";
 import { choiceAnswer } from "./choiceAnswer";
-import { fieldProps } from "./fieldProps";
+import { clearableProps, fieldProps } from "./fieldProps";
 import { OtherText } from "./OtherText";
 import type { QuestionProps } from "./questionProps";
 
@@ -10,7 +10,7 @@ export function RadioQuestion(props: QuestionProps) {
   const { question, error, onAnswer } = props;
   const { options, multiSelect, answer } = question;
   return (
-    <FieldGroup {...fieldProps(props)} single={!multiSelect}>
+    <FieldGroup {...(multiSelect ? fieldProps : clearableProps)(props)} single={!multiSelect}>
       <OptionList
         options={options}
         selected={answer?.optionIds ?? []}

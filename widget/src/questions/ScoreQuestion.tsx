@@ -1,13 +1,13 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { NumberScale } from "../inputs/NumberScale";
-import { fieldProps } from "./fieldProps";
+import { clearableProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
 /** A number on a scale, 0 to 10 by default. */
 export function ScoreQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (
-    <FieldGroup {...fieldProps(props)} single>
+    <FieldGroup {...clearableProps(props)} single>
       <NumberScale
         min={question.min ?? 0}
         max={question.max ?? 10}

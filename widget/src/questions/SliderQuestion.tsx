@@ -1,13 +1,13 @@
 import { Field } from "../inputs/Field";
 import { Slider } from "../inputs/Slider";
-import { fieldProps } from "./fieldProps";
+import { clearableProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
 /** A number on a slider, 0 to 100 by default. */
 export function SliderQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (
-    <Field {...fieldProps(props)}>
+    <Field {...clearableProps(props)}>
       {(control) => (
         <Slider
           control={control}

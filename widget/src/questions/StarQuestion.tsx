@@ -1,13 +1,13 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { StarScale } from "../inputs/StarScale";
-import { fieldProps } from "./fieldProps";
+import { clearableProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
 /** A star rating, 1 to 5 by default. */
 export function StarQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (
-    <FieldGroup {...fieldProps(props)} single>
+    <FieldGroup {...clearableProps(props)} single>
       <StarScale
         min={question.min ?? 1}
         max={question.max ?? 5}

@@ -39,6 +39,8 @@ describe("a dropdown of twelve options", () => {
     key("ArrowUp");
     key("ArrowUp");
     expect(active()).toBe("Town 11");
+    fireEvent.keyDown(input, { key: "Enter", keyCode: 229 });
+    expect(onAnswer).not.toHaveBeenCalled();
     key("Enter");
     expect(onAnswer).toHaveBeenLastCalledWith({ optionIds: ["o11"] });
     expect(screen.queryByRole("listbox")).toBeNull();

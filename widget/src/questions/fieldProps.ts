@@ -6,3 +6,10 @@ export function fieldProps({ question, error }: QuestionProps): FieldProps {
   const { text, description, required } = question;
   return { label: text, description, required, error };
 }
+
+/** Returns them with a way back from an optional answer, for controls without one of their own, such as radio buttons. */
+export function clearableProps(props: QuestionProps): FieldProps {
+  const { question, onAnswer } = props;
+  const isClearable = !question.required && question.answer;
+  return { ...fieldProps(props), onClear: isClearable ? () => onAnswer() : undefined };
+}

@@ -20,6 +20,8 @@ it("asks for a number, and for a code on Enter or by the button", () => {
   fill("+90 532 123 45 67");
   expect(onAnswer).toHaveBeenLastCalledWith({ phone: NUMBER });
   rerender(withNumber());
+  fireEvent.keyDown(control(), { key: "Enter", keyCode: 229 });
+  expect(onSendCode).not.toHaveBeenCalled();
   fireEvent.keyDown(control(), { key: "Enter" });
   fireEvent.click(button("Send code"));
   expect(onSendCode).toHaveBeenCalledTimes(2);
@@ -40,6 +42,36 @@ it("checks the code with its sixth digit, once", () => {
   expect(control().value).toBe("123456");
   rerender(withNumber({ verification: "checking" }));
   expect(control().readOnly).toBe(true);
+});
+
+it("takes a code from an input method once it is complete", () => {
+  renderQuestion(withNumber({ verification: "sent" }));
+  const compose = (value: string) =>
+    fireEvent.input(control(), { target: { value }, isComposing: true, inputType: "insertCompositionText" });
+  for (const value of ["１", "１２", "１２３４５６"]) {
+    compose(value);
+    expect(control().value).toBe(value);
+  }
+  expect(onVerifyCode).not.toHaveBeenCalled();
+  fireEvent.compositionEnd(control());
+  expect(control().value).toBe("123456");
+  expect(onVerifyCode).toHaveBeenCalledExactlyOnceWith("123456");
+});
+
+it("checks a composed code once in Safari, which reports it as input before the composition ends", () => {
+  const rerender = renderQuestion(withNumber({ verification: "sent" }));
+  const compose = () => {
+    fireEvent.input(control(), { target: { value: "１２３４５６" }, isComposing: true });
+    fireEvent.input(control(), { target: { value: "123456 " }, inputType: "insertFromComposition" });
+    fireEvent.compositionEnd(control());
+  };
+  compose();
+  expect(onVerifyCode).toHaveBeenCalledExactlyOnceWith("123456");
+  rerender(withNumber({ verification: "checking" }));
+  rerender(withNumber({ verification: "sent", message: { key: "wrong_code" }, error: "No." }));
+  // The visitor may insist.
+  compose();
+  expect(onVerifyCode).toHaveBeenCalledTimes(2);
 });
 
 it("keeps a code that could not be checked, and clears a wrong one", () => {

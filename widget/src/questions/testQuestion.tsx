@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import type { QuestionElement, Style } from "../engine/types";
+import { LanguageContext } from "../texts/useText";
 import { loadKinds, questionKind } from "./kinds";
 
 /** A question to render; all fields but the style have defaults. */
@@ -21,10 +22,15 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** Renders a question with the text "Well?". Returns a function that renders it with new fields. */
-export function renderQuestion(question: TestQuestion): (question: TestQuestion) => void {
-  const { rerender } = render(<Question {...question} />);
-  return (changed) => rerender(<Question {...changed} />);
+/** Renders a question with the text "Well?" on a page in a language. Returns a function that renders it with new fields. */
+export function renderQuestion(question: TestQuestion, language = "en"): (question: TestQuestion) => void {
+  const page = (shown: TestQuestion) => (
+    <LanguageContext value={language}>
+      <Question {...shown} />
+    </LanguageContext>
+  );
+  const { rerender } = render(page(question));
+  return (changed) => rerender(page(changed));
 }
 
 function Question({ error, ...fields }: TestQuestion) {

@@ -40,6 +40,19 @@ it("a typed day is sent as an ISO date, and as typed until it is one", () => {
   expect(control().value).toBe("11/21/2026");
 });
 
+it.each([
+  ["th", "2026-12-31", "31/12/2569"],
+  // Taken for a year of the language's own calendar these would be other days.
+  ["th", "2300-01-01", "01/01/2843"],
+  ["fa", "1650-03-21", "1029/01/01"],
+])("in %s the day %s, known beforehand, is shown as %s and stays", (language, date, shown) => {
+  renderQuestion({ style: "datepicker", answer: { date } }, language);
+  expect(control().value).toBe(shown);
+  fireEvent.focus(control());
+  fireEvent.blur(control());
+  expect(onAnswer).not.toHaveBeenCalled();
+});
+
 it("a long text is counted, and the end of its room is announced", () => {
   const length = (text: string) => ({ style: "textarea", maxLength: 100, answer: { text } }) as const;
   const rerender = renderQuestion(length("x".repeat(50)));

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useResumeText } from "./texts/catalog";
 
 interface Props {
-  /** Resolves when the run is there, or cannot be gone on with now. */
-  onGoOn(): Promise<void>;
+  /** Resolves when the run is there, or cannot be gone on with now; `elsewhere`: because it goes on in another tab. */
+  onGoOn(): Promise<"elsewhere" | undefined>;
   onStartOver(): void;
 }
 
@@ -11,15 +11,16 @@ interface Props {
 export function ResumeChoice({ onGoOn, onStartOver }: Props) {
   const text = useResumeText();
   const [isBusy, setBusy] = useState(false);
+  const [isElsewhere, setElsewhere] = useState(false);
   const goOn = async () => {
     if (isBusy) return;
     setBusy(true);
-    await onGoOn();
+    setElsewhere((await onGoOn()) === "elsewhere");
     setBusy(false);
   };
   return (
     <div className="kept kept--choice">
-      <p role="status">{text("begun")}</p>
+      <p role="status">{text(isElsewhere ? "elsewhere" : "begun")}</p>
       <p className="kept__acts">
         <button type="button" className="button" aria-busy={isBusy} onClick={() => void goOn()}>
           <span className="button__label">{text("go_on")}</span>

@@ -1,7 +1,7 @@
 // What makes it possible to go on with a run: a chunk of its own, loaded at idle. What is needed only where a run was left is in
 // another one, `offer.tsx`, which gets all this from here: the bundler would make a third one of what both import.
 import { storedRun, storeRun } from "../storage/storedRuns";
-import { isGoingOn, markGoingOn } from "./goingOn";
+import { isGoingOn, leaveRun, markGoingOn, takeRun } from "./goingOn";
 import { createRunRecorder } from "./recordRun";
 import { abandonRun, isComplete, readHeldFile } from "./runRecord";
 
@@ -10,8 +10,10 @@ export const resumeTools = {
   createRunRecorder,
   isComplete,
   isGoingOn,
+  leaveRun,
   markGoingOn,
   readHeldFile,
   storedRun,
   storeRun,
+  takeRun,
 };

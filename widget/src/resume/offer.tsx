@@ -3,6 +3,7 @@ import type { FlowRun } from "../flow/flowRun";
 import type { Notices } from "../flow/notices";
 import type { ResumedRun } from "../flow/resumedRun";
 import { request } from "../http/request";
+import type { Owner } from "../storage/owner";
 import type { StoredRun } from "../storage/storedRuns";
 import { deviceId } from "../storage/visitor";
 import keptStyles from "../styles/lazy/kept.css?inline";
@@ -21,8 +22,12 @@ export interface OfferOptions {
   /** That of the page. */
   flow: { id: string; revision: number };
   signature: string | undefined;
+  /** Whose runs are offered. */
+  owner: Owner;
   notices: Notices;
   tools: typeof resumeTools;
+  /** Called with the seed of the run, which orders this page as well: the visitor has seen that order before. */
+  onSeed(seed: number): void;
   /** Goes on with a run. `flowText` is its revision of the flow, where that is not the page's. */
   goOn(
     run: ResumedRun,
@@ -35,14 +40,14 @@ export interface OfferOptions {
  * begun another run.
  */
 export async function offerRun(options: OfferOptions): Promise<(() => void) | undefined> {
-  const { nodeId, flow, signature, notices, tools } = options;
-  const { abandonRun, isComplete, isGoingOn, storedRun, storeRun } = tools;
-  const stored = () => storedRun(nodeId, flow.id, signature, Date.now());
+  const { nodeId, flow, signature, owner, notices, tools } = options;
+  const { abandonRun, isComplete, isGoingOn, leaveRun, storedRun, storeRun, takeRun } = tools;
+  const stored = () => storedRun(nodeId, flow.id, signature, Date.now(), owner);
   const left = stored();
   if (!left) return undefined;
   const forget = () => {
     // The visitor may have begun another one meanwhile.
-    if (stored()?.id === left.id) storeRun(nodeId, flow.id, undefined, Date.now());
+    if (stored()?.id === left.id) storeRun(nodeId, flow.id, undefined, Date.now(), owner);
   };
   // Where nothing can be asked, nothing was stored there either.
   const [isElsewhere, isOver] = await Promise.all([
@@ -50,6 +55,7 @@ export async function offerRun(options: OfferOptions): Promise<(() => void) | un
     isComplete(left.id).catch(() => false),
   ]);
   if (isOver) forget();
+  else options.onSeed(left.seed);
   if (isElsewhere || isOver) return undefined;
 
   let remove: (() => void) | undefined;
@@ -58,29 +64,43 @@ export async function offerRun(options: OfferOptions): Promise<(() => void) | un
     remove?.();
     remove = undefined;
   };
+  const giveUp = async () => {
+    // In another tab it may go on.
+    if (!(await takeRun(left.id))) return;
+    forget();
+    await abandonRun(left.id).catch(console.info);
+    leaveRun(left.id);
+  };
   const startOver = () => {
     if (!isOpen()) return;
     close();
-    forget();
-    abandonRun(left.id).catch(console.info);
+    void giveUp();
   };
-  const Content = () => (
-    <ResumeChoice
-      onGoOn={() => goOn(options, left, { isOpen, close }).catch(console.error)}
-      onStartOver={startOver}
-    />
-  );
+  const takeUp = async () => {
+    if (!(await takeRun(left.id))) return "elsewhere";
+    // Another tab, which is closed by now, may have gone on with it, or have ended it.
+    const latest = stored();
+    const isThere = latest?.id === left.id && !(await isComplete(left.id).catch(() => false));
+    if (!isThere) close();
+    const isTaken = isThere && (await goOn(options, latest, { isOpen, close }).catch(console.error));
+    if (!isTaken) leaveRun(left.id);
+    return undefined;
+  };
+  const Content = () => <ResumeChoice onGoOn={takeUp} onStartOver={startOver} />;
   Content.displayName = "ResumeChoice";
   remove = notices.show({ place: "above", Content });
   return startOver;
 }
 
-/** The offer stays until the run is there: what is answered before that begins another one, and nothing answered is replaced. */
+/**
+ * The offer stays until the run is there: what is answered before that begins another one, and nothing answered is replaced.
+ * Resolves with whether the run goes on here.
+ */
 async function goOn(
   { apiBase, flow, notices, tools, goOn }: OfferOptions,
   left: StoredRun,
   offer: { isOpen(): boolean; close(): void },
-): Promise<void> {
+): Promise<boolean> {
   const readKept = (id: string) => tools.readHeldFile(left.id, id);
   const sources = { apiBase, deviceId: deviceId(), readKept, now: Date.now() };
   const [flowText, { kept, gone }] = await Promise.all([
@@ -106,6 +126,7 @@ async function goOn(
     flowText,
   );
   if (run && lost.length > 0) tellLost(notices, lost, run);
+  return run !== undefined;
 }
 
 /** Revisions never change, so the one that was begun is still there. */

@@ -1,5 +1,6 @@
 import type { FlowEffect, FlowEvent, Update } from "../engine/types";
 import type { StateTimes } from "../flow/stateTimes";
+import type { Owner } from "../storage/owner";
 import { type StoredRun, storeRun } from "../storage/storedRuns";
 import type { Uploads } from "../uploads/uploads";
 import { filesAfter, filesTaken } from "./runFiles";
@@ -21,6 +22,8 @@ export interface RecorderOptions {
   apiBase: string;
   nodeId: string;
   flowId: string;
+  /** Whose run it is. */
+  owner: Owner;
   /** The run as it is at its beginning, or where it is gone on with; it is changed. */
   run: StoredRun;
   /** Absent where the flow asks for no files. */
@@ -30,7 +33,7 @@ export interface RecorderOptions {
 }
 
 export function createRunRecorder(options: RecorderOptions): RunRecorder {
-  const { apiBase, nodeId, flowId, run, uploads, stateTimes } = options;
+  const { apiBase, nodeId, flowId, owner, run, uploads, stateTimes } = options;
   /** Whether the last event may be replaced by the next answer to the same question. */
   let isReplaceable = false;
   let isOver = false;
@@ -40,7 +43,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
   /** The ids of the files that each save under way names. */
   const saving = new Map<number, readonly string[]>();
 
-  const store = (stored: StoredRun | undefined) => storeRun(nodeId, flowId, stored, Date.now());
+  const store = (stored: StoredRun | undefined) => storeRun(nodeId, flowId, stored, Date.now(), owner);
 
   function keptIds(): string {
     const files = Object.values(run.files ?? {}).flat();

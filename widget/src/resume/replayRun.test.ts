@@ -52,6 +52,7 @@ class Visit {
     }
     this.at = this.run.events.at(-1)?.at ?? 0;
     this.recorder = createRunRecorder({
+      owner: { person: "" },
       stateTimes: () => ({}),
       apiBase: "",
       nodeId: "claims",

@@ -17,7 +17,7 @@ export function Brand({ as: Part = "h1", name, logoUrl }: Props) {
           <span className="brand__initial" aria-hidden="true">
             {[...(name ?? "")][0]}
           </span>
-          {name}
+          <span>{name}</span>
         </>
       )}
     </Part>

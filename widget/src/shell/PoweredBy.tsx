@@ -14,7 +14,7 @@ export function PoweredBy({ siteUrl, language, isLarge }: Props) {
   const className = `powered-by ${isLarge ? "powered-by--large" : ""}`;
   const logo = (
     <>
-      {text("powered_by")}
+      <span>{text("powered_by")}</span>
       <svg className="powered-by__logo" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M1 11h4l2.5-7 4 13L14 9.5l1 1.5h4" />
       </svg>
@@ -26,7 +26,7 @@ export function PoweredBy({ siteUrl, language, isLarge }: Props) {
   return (
     <a className={className} href={siteUrl.replace(/\/$/, "") + path} target="_blank" rel="noopener">
       {logo}
-      <span className="visually-hidden"> ({text("opens_in_new_tab")})</span>
+      <span className="visually-hidden">{` (${text("opens_in_new_tab")})`}</span>
     </a>
   );
 }

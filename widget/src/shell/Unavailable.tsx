@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Unavailability } from "../boot";
 import { ErrorSign } from "../errors/ErrorPage";
+import { localeOf } from "../language/locale";
 import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";
 import { useTitle } from "./useTitle";
@@ -45,7 +46,7 @@ function formatMoment(moment: string, language: string): string {
   const options = { dateStyle: "long", timeStyle: "short" } as const;
   const date = new Date(moment);
   try {
-    return date.toLocaleString(language, options);
+    return date.toLocaleString(localeOf(language), options);
   } catch {
     // `Intl` does not know the code: operators choose codes freely.
     return date.toLocaleString("en", options);

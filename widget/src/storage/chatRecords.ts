@@ -1,7 +1,8 @@
 import type { ChatAccess } from "../chat/access";
 import type { ChatStatus } from "../chat/timeline/wire";
 import type { ChatRecord } from "./chatRecord";
-import { type NodeHistory, readNodeHistory, updateNodeHistory } from "./nodeHistory";
+import { type NodeHistory, nodeHistoriesOf, readNodeHistory, updateNodeHistory } from "./nodeHistory";
+import type { Owner } from "./owner";
 
 export type { ChatRecord };
 
@@ -12,9 +13,14 @@ export const MOST_CHATS = 20;
 const NAME = /^[\w-]+$/;
 const CURSOR = /^\d{1,15}(\.\d{9})?$/;
 
-/** Returns the chats of this browser with a node, the newest last. */
-export function chatsOf(nodeId: string): ChatRecord[] {
-  return recordsOf(readNodeHistory(nodeId));
+/** Returns the chats of a person, in this browser and with a node, the newest last. */
+export function chatsOf(nodeId: string, owner?: Readonly<Owner>): ChatRecord[] {
+  return recordsOf(readNodeHistory(nodeId, owner));
+}
+
+/** Returns whether a chat of this browser with a node goes on, whoever's it is. */
+export function hasOpenChat(nodeId: string): boolean {
+  return nodeHistoriesOf(nodeId).some((history) => recordsOf(history).some((chat) => !isOver(chat)));
 }
 
 /** Returns whether there are chats with a node that the visitor can choose from. */
@@ -40,16 +46,17 @@ export function keepActiveChat(nodeId: string, access: ChatAccess): void {
   updateNodeHistory(nodeId, (before) => ({ ...before, activeChat: access.feedbackId }));
 }
 
-/** Stores a chat of this browser. */
-export function keepChat(nodeId: string, { feedbackId, token }: ChatAccess): void {
-  updateNodeHistory(nodeId, (before) => {
+/** Stores a chat of a person. */
+export function keepChat(nodeId: string, { feedbackId, token }: ChatAccess, owner?: Readonly<Owner>): void {
+  const keep = (before: NodeHistory) => {
     const known = recordsOf(before);
     const others = known.filter((chat) => chat.feedbackId !== feedbackId);
     const same = known.find((chat) => chat.feedbackId === feedbackId);
     // A chat that is opened again keeps its place.
     const chats = same?.token === token ? known : [...others, { ...same, feedbackId, token }];
     return { ...before, chats: withinBound(chats) };
-  });
+  };
+  updateNodeHistory(nodeId, keep, owner);
 }
 
 /** Makes the widget show the list or the flow again. The chat's own record stays. */
@@ -97,7 +104,7 @@ function updateChats(nodeId: string, change: (chat: ChatRecord) => ChatRecord): 
 }
 
 /** Leaves out the oldest ones that are over, and then the oldest ones. */
-function withinBound(chats: ChatRecord[]): ChatRecord[] {
+export function withinBound(chats: ChatRecord[]): ChatRecord[] {
   const surplus = chats.length - MOST_CHATS;
   if (surplus <= 0) return chats;
   const droppable = [...chats.filter(isOver), ...chats.filter((chat) => !isOver(chat))];

@@ -1,4 +1,5 @@
 import { readNodeHistory, updateNodeHistory } from "./nodeHistory";
+import { type Owner, presentOwner } from "./owner";
 
 /**
  * Returns the id that the server gave this browser's visitor of a node.
@@ -6,16 +7,18 @@ import { readNodeHistory, updateNodeHistory } from "./nodeHistory";
  * @param isIdentified whether the host page says who the visitor is. Whoever has logged out, or in, is not taken for the
  *   one before.
  */
-export function knownCustomerId(nodeId: string, isIdentified: boolean): string | undefined {
-  const { customer } = readNodeHistory(nodeId);
+export function knownCustomerId(nodeId: string, isIdentified: boolean, owner?: Owner): string | undefined {
+  const { customer } = readNodeHistory(nodeId, owner);
   return customer?.isIdentified === isIdentified ? customer.id : undefined;
 }
 
-export function keepCustomer(nodeId: string, id: string, isIdentified: boolean): void {
-  updateNodeHistory(nodeId, (before) => ({ ...before, customer: { id, isIdentified } }));
+export function keepCustomer(nodeId: string, id: string, isIdentified: boolean, owner?: Owner): void {
+  const isUnnamed = isIdentified && !(owner ?? presentOwner()).person;
+  const customer = { id, isIdentified, ...(isUnnamed && { isUnnamed }) };
+  updateNodeHistory(nodeId, (before) => ({ ...before, customer }), owner);
 }
 
-export function forgetCustomer(nodeId: string): void {
-  if (!readNodeHistory(nodeId).customer) return;
-  updateNodeHistory(nodeId, ({ customer: _, ...before }) => before);
+export function forgetCustomer(nodeId: string, owner?: Owner): void {
+  if (!readNodeHistory(nodeId, owner).customer) return;
+  updateNodeHistory(nodeId, ({ customer: _, ...before }) => before, owner);
 }

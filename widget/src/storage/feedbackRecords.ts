@@ -2,6 +2,7 @@ import { writeCache } from "./cache";
 import { recordLinkAnswered } from "./linkChannels";
 import { readJson, writeJson } from "./localStore";
 import { updateNodeHistory } from "./nodeHistory";
+import { FORGOTTEN, NOBODY, type Owner, presentOwner } from "./owner";
 
 const INCOMPLETE = "FLOW/incomplete";
 
@@ -10,17 +11,32 @@ export interface StoredFeedback {
   feedbackId: string;
   nodeId: string;
   flowId: string;
+  /** Whose it is; absent: nobody has said who they are. */
+  person?: string;
 }
 
-/** Returns the id of the partial save of this node and flow. */
+/** Returns the id of the present person's partial save of this node and flow. */
 export function storedFeedbackId(nodeId: string, flowId: string): string | undefined {
-  return readAll().find((record) => isFor(record, nodeId, flowId))?.feedbackId;
+  const { person } = presentOwner();
+  return readAll().find((record) => isSame(record, { nodeId, flowId, person }))?.feedbackId;
 }
 
-/** Stores a partial save; it replaces an earlier one of the same node and flow. */
-export function storeFeedback(record: StoredFeedback): void {
-  const others = readAll().filter((other) => !isFor(other, record.nodeId, record.flowId));
-  writeJson(INCOMPLETE, [...others, record]);
+/** Stores a partial save; it replaces an earlier one of the same person, node and flow. */
+export function storeFeedback(record: StoredFeedback, { person }: Owner = presentOwner()): void {
+  if (person === FORGOTTEN) return;
+  const stored = person ? { ...record, person } : record;
+  const others = readAll().filter((other) => !isSame(other, stored));
+  writeJson(INCOMPLETE, [...others, stored]);
+}
+
+/** Gives the partial saves of a node that nobody has made to a person. */
+export function claimFeedback(nodeId: string, { person }: Owner): void {
+  const all = readAll();
+  const claimed = all.filter((record) => record.nodeId === nodeId && !record.person);
+  for (const record of claimed) {
+    removeFeedback(record.feedbackId);
+    storeFeedback(record, { person });
+  }
 }
 
 export function removeFeedback(feedbackId: string): void {
@@ -53,11 +69,13 @@ function readAll(): StoredFeedback[] {
   return Array.isArray(all) ? all.filter((record) => typeof record?.feedbackId === "string") : [];
 }
 
-function isFor(record: StoredFeedback, nodeId: string, flowId: string): boolean {
-  return record.nodeId === nodeId && record.flowId === flowId;
+function isSame(one: StoredFeedback, other: Omit<StoredFeedback, "feedbackId">): boolean {
+  const isOne = (one.person ?? "") === (other.person ?? "");
+  return isOne && one.nodeId === other.nodeId && one.flowId === other.flowId;
 }
 
 /** Records when the visitor gave the one feedback that the node takes, in milliseconds since 1970. */
 export function recordGiven(nodeId: string, at: number): void {
-  updateNodeHistory(nodeId, (before) => ({ ...before, lastFeedbackDate: at }));
+  // The server counts by browser, whoever uses it (docs/api.md#multiple-feedback).
+  updateNodeHistory(nodeId, (before) => ({ ...before, lastFeedbackDate: at }), NOBODY);
 }

@@ -61,7 +61,7 @@ export function eraseAll(): void {
 
 /** Removes those of the entries that Pulsen's pages have stored here. */
 export function removeEntries(isGone: (key: string) => boolean): void {
-  for (const key of memory.keys()) if (isGone(key)) memory.delete(key);
+  removeUnstored(isGone);
   try {
     const { localStorage } = window;
     for (const key of Object.keys(localStorage)) {
@@ -70,6 +70,11 @@ export function removeEntries(isGone: (key: string) => boolean): void {
   } catch {
     // Storage that cannot be reached holds nothing either.
   }
+}
+
+/** Removes those of the entries that the browser refused to store: no other page has them. */
+export function removeUnstored(isGone: (key: string) => boolean): void {
+  for (const key of memory.keys()) if (isGone(key)) memory.delete(key);
 }
 
 const memory = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type { FileAnswer, FlowEvent } from "../engine/types";
 import type { StateTimes } from "../flow/stateTimes";
 import { readRecord, removeEntry, writeJson } from "./localStore";
+import { FORGOTTEN, type Owner, ownName } from "./owner";
 
 const RUNS = "FLOW/runs";
 
@@ -36,31 +37,62 @@ export interface StoredFile extends FileAnswer {
   isTaken?: true;
 }
 
-/** Returns the run of this node and flow that the visitor of a link may go on with. */
+/** Returns the run of this node and flow that a person may go on with who came by this link. */
 export function storedRun(
   nodeId: string,
   flowId: string,
   signature: string | undefined,
   now: number,
+  owner: Owner,
 ): StoredRun | undefined {
-  const run = readRecord<StoredRun>(RUNS)[nameOf(nodeId, flowId)];
+  const run = readRecord<StoredRun>(RUNS)[nameOf(nodeId, flowId, owner)];
   if (!run || !Array.isArray(run.events) || typeof run.id !== "string") return undefined;
   return run.signature === signature && now - run.savedAt < RESUMABLE_MS ? run : undefined;
 }
 
-/** Stores a run in place of the one before; `undefined` removes it. Runs that nobody will go on with are forgotten. */
-export function storeRun(nodeId: string, flowId: string, run: StoredRun | undefined, now: number): void {
+/** Stores a person's run in place of the one before; `undefined` removes it. Runs that nobody will go on with are forgotten. */
+export function storeRun(
+  nodeId: string,
+  flowId: string,
+  run: StoredRun | undefined,
+  now: number,
+  owner: Owner,
+): void {
+  if (owner.person === FORGOTTEN) return;
   const all = readRecord<StoredRun>(RUNS);
-  const name = nameOf(nodeId, flowId);
+  const name = nameOf(nodeId, flowId, owner);
   if (!run && !all[name]) return;
   const others = Object.entries(all).filter(
     ([other, { savedAt }]) => other !== name && now - savedAt < RESUMABLE_MS,
   );
-  const runs = [...others, ...(run ? [[name, run]] : [])];
+  writeRuns([...others, ...(run ? [[name, run] as const] : [])]);
+}
+
+/** Returns whether a person has left a run of a node. */
+export function hasRun(nodeId: string, owner: Owner): boolean {
+  const end = ownName("", owner);
+  const names = Object.keys(readRecord<StoredRun>(RUNS));
+  return names.some((name) => name.startsWith(`${nodeId}/`) && name.endsWith(end));
+}
+
+/** Gives the runs of a node that nobody has left to a person, in place of older ones. */
+export function claimRuns(nodeId: string, owner: Owner): void {
+  const all = readRecord<StoredRun>(RUNS);
+  for (const [name, run] of Object.entries(all)) {
+    const isNobodys = name.startsWith(`${nodeId}/`) && !name.includes("@", nodeId.length);
+    if (!isNobodys) continue;
+    delete all[name];
+    const own = ownName(name, owner);
+    if (!((all[own]?.savedAt ?? 0) > run.savedAt)) all[own] = run;
+  }
+  writeRuns(Object.entries(all));
+}
+
+function writeRuns(runs: readonly (readonly [string, StoredRun])[]) {
   if (runs.length > 0) writeJson(RUNS, Object.fromEntries(runs));
   else removeEntry(RUNS);
 }
 
-function nameOf(nodeId: string, flowId: string): string {
-  return `${nodeId}/${flowId}`;
+function nameOf(nodeId: string, flowId: string, owner: Owner): string {
+  return ownName(`${nodeId}/${flowId}`, owner);
 }

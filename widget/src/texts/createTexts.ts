@@ -1,4 +1,5 @@
 import { directionOf } from "../language/direction";
+import { localeOf } from "../language/locale";
 import { findText } from "./loadLanguage";
 import type { EnglishTexts, ParamsOf, TextParams } from "./textTypes";
 
@@ -54,10 +55,10 @@ function inserted(value: string, language: string): string {
   return directionOf(language) === "rtl" ? `\u2068${value}\u2069` : value;
 }
 
-/** Returns a number as the language writes it. */
+/** Returns a number as the language writes it where the visitor is. */
 export function formatNumber(number: number, language: string, options?: Intl.NumberFormatOptions): string {
   try {
-    return number.toLocaleString(language, options);
+    return number.toLocaleString(localeOf(language), options);
   } catch {
     // `Intl` does not know the code: operators choose codes freely.
     return number.toLocaleString("en", options);

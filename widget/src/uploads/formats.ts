@@ -1,3 +1,5 @@
+import { localeOf } from "../language/locale";
+
 /** The units that languages have names for. */
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
 
@@ -32,7 +34,7 @@ export function formatPercent(percent: number, language: string): string {
 
 function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   try {
-    return new Intl.NumberFormat(language, options);
+    return new Intl.NumberFormat(localeOf(language), options);
   } catch {
     // `Intl` does not know the code: operators choose codes freely.
     return new Intl.NumberFormat("en", options);

@@ -77,6 +77,37 @@ describe("a file", () => {
     expect(sending.map(({ name }) => name)).toEqual(["c.pdf", "SCAN.PDF"]);
   });
 
+  it("in a format that this browser cannot read is refused once that is known", async () => {
+    uploads.add(PHOTOS, [new File(["x"], "a.heic", { type: "image/heic" })]);
+    uploads.add({ ...PHOTOS, id: "r", accepted: "images" }, [
+      new File(["x"], "b.heic", { type: "image/heic" }),
+    ]);
+    expect(states()).toEqual(["waiting"]);
+    await settle();
+    expect([states(), states("r")]).toEqual([["refused unsupported_type"], ["refused only_images"]]);
+    expect(events.at(-1)).toEqual({ ...uploading("none"), questionId: "r" });
+    expect(sending).toEqual([]);
+  });
+
+  it("that is removed while it is prepared is not sent", async () => {
+    let read = () => {};
+    vi.stubGlobal(
+      "createImageBitmap",
+      () =>
+        new Promise((_, reject) => {
+          read = () => reject(new DOMException("The source image could not be decoded."));
+        }),
+    );
+    uploads.add(PHOTOS, [new File(["x"], "a.heic", { type: "image/heic" }), photo("b.png")]);
+    expect(states()).toEqual(["waiting", "uploading 0"]);
+    const [item] = uploads.items("q");
+    if (item) uploads.remove("q", item);
+    read();
+    await settle();
+    expect(states()).toEqual(["uploading 0"]);
+    expect(sending.map(({ name }) => name)).toEqual(["b.png"]);
+  });
+
   it("beyond what the question takes is refused; the refused ones go with the next choice", async () => {
     uploads.add(ONE_PHOTO, [photo("a.png"), photo("b.png")]);
     expect(states()).toEqual(["uploading 0", "refused one_file"]);
@@ -373,8 +404,8 @@ function item(at: number) {
   return found;
 }
 
-function states(): string[] {
-  return uploads.items("q").map(({ state }) => {
+function states(questionId = "q"): string[] {
+  return uploads.items(questionId).map(({ state }) => {
     switch (state.kind) {
       case "uploading":
         return `uploading ${state.percent}`;

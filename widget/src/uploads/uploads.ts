@@ -3,9 +3,11 @@ import type { KeptFile } from "../outbox/keptFile";
 import { type Accepted, checkFile, isImage } from "./checkFile";
 import { createFileLists, type FileLists } from "./fileLists";
 import { createKeeping, type Keeping } from "./keeping";
+import { isPhoto, preparePhoto } from "./preparePhoto";
 import { failedState } from "./problems";
 import type { SendOutcome } from "./sendFile";
 import { createSending, type SendingServices } from "./sending";
+import { createTaskQueue } from "./taskQueue";
 import { takesRoom, type UploadItem, type UploadProblem, type UploadState } from "./uploadItem";
 
 /**
@@ -61,6 +63,8 @@ export function createUploads(services: UploadServices): Uploads {
   /** What the engine was told last, by question. */
   const told = new Map<string, UploadsStatus>();
   const nextKey = createCounter();
+  // One after the other: a photo takes a hundred megabytes while it is read.
+  const preparing = createTaskQueue(1);
 
   /** Tells the engine how far the uploads of a question have come. */
   function tell(questionId: string) {
@@ -77,7 +81,25 @@ export function createUploads(services: UploadServices): Uploads {
     return !answeredFiles(questionId).some((file) => file.id === id);
   }
 
+  /** Uploads a file that was added; a photo, once it is prepared and can be taken. */
+  function begin(question: UploadQuestion, item: UploadItem) {
+    const { key, file } = item;
+    if (!file || !isPhoto(file)) return sending.start(question.id, item);
+    preparing.add(key, async (signal) => {
+      const prepared = await preparePhoto(file);
+      if (signal.aborted) return;
+      const problem = checkFile(prepared, question.accepted);
+      const { name, size } = prepared;
+      const state: UploadState = problem ? { kind: "refused", problem } : { kind: "waiting" };
+      const next = { ...item, ...(!item.picture && pictureOf(prepared)), file: prepared, name, size, state };
+      lists.change(question.id, key, next);
+      if (problem) tell(question.id);
+      else sending.start(question.id, next);
+    });
+  }
+
   function drop(questionId: string, item: UploadItem) {
+    preparing.cancel(item.key);
     sending.cancel(item);
     keeping.drop(answeredId(item));
     lists.drop(questionId, item);
@@ -103,7 +125,7 @@ export function createUploads(services: UploadServices): Uploads {
       const added = createItems(question, list.length, files, nextKey);
       lists.set(question.id, [...list, ...added]);
       tell(question.id);
-      for (const item of added.filter(takesRoom)) sending.start(question.id, item);
+      for (const item of added.filter(takesRoom)) begin(question, item);
     },
     retry(questionId, item) {
       lists.change(questionId, item.key, { state: { kind: "waiting" } });
@@ -161,7 +183,8 @@ function createItems(
   const items: UploadItem[] = [];
   for (const file of files) {
     const room = question.limit - taken - items.filter(takesRoom).length;
-    const problem = checkFile(file, question.accepted) ?? checkRoom(room, question);
+    const problem =
+      (isPhoto(file) ? undefined : checkFile(file, question.accepted)) ?? checkRoom(room, question);
     items.push(createItem(nextKey(), file, problem));
   }
   return items;

@@ -7,7 +7,7 @@ use utoipa::{PartialSchema, ToSchema};
 pub(in crate::http) struct FaultKey;
 
 /// Keys of errors in bodies. Those of answers are the engine's messages.
-const FAULT_KEYS: [&str; 50] = [
+const FAULT_KEYS: [&str; 51] = [
     "active_document",
     "answer_all",
     "at_least_one",
@@ -25,6 +25,7 @@ const FAULT_KEYS: [&str; 50] = [
     "invalid_rating",
     "invalid_time",
     "invalid_url",
+    "invalid_year",
     "length_between",
     "length_max",
     "length_min",

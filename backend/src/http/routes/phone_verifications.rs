@@ -27,7 +27,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
-use engine::{Answer, Flow};
+use engine::{Answer, Flow, contact_text};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -203,7 +203,7 @@ fn read(headers: &HeaderMap, body: &mut FieldsBody) -> Result<Wanted, Problem> {
         Fault::at("/device_id", "required", detail)
     };
     Ok(Wanted {
-        address: body.require("address", SHORT_TEXT)?,
+        address: contact_text(&body.require("address", SHORT_TEXT)?),
         device_id: device_id(headers, body.take("device_id"))?.ok_or_else(no_device)?,
         question_id: body.require("question_id", ID_LENGTH)?,
         language: body.take("language"),

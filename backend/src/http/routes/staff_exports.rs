@@ -10,7 +10,7 @@ use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
 use crate::rate_limits::TooManyRequests;
-use crate::results::{ExportError, ExportRows, Naming, TableExport, TableFormat, TableNames};
+use crate::results::{ExportError, ExportRows, Naming, Separator, TableExport, TableForm, TableFormat};
 use crate::store::{ActBy, NodeScope, StaffAct, StaffNote};
 use crate::time::now;
 use axum::body::Body;
@@ -33,7 +33,7 @@ const WAIT: Duration = Duration::from_secs(10);
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct ExportQuery {
-    /// A table in CSV or Parquet needs `flow_id`.
+    /// A table (CSV, Parquet, XLSX) needs `flow_id`.
     #[param(inline)]
     format: ExportFormat,
     /// What names the columns.
@@ -47,6 +47,10 @@ pub(in crate::http) struct ExportQuery {
     /// Whether CSV begins with a byte order mark.
     #[serde(default)]
     bom: bool,
+    /// What stands between the cells of CSV; with semicolons, numbers have decimal commas.
+    #[serde(default)]
+    #[param(inline)]
+    separator: Separator,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
@@ -55,6 +59,7 @@ enum ExportFormat {
     Csv,
     Ndjson,
     Parquet,
+    Xlsx,
 }
 
 impl ExportFormat {
@@ -63,6 +68,7 @@ impl ExportFormat {
             Self::Csv => "csv",
             Self::Ndjson => "ndjson",
             Self::Parquet => "parquet",
+            Self::Xlsx => "xlsx",
         }
     }
 
@@ -71,11 +77,12 @@ impl ExportFormat {
             Self::Csv => "text/csv; charset=utf-8",
             Self::Ndjson => "application/x-ndjson",
             Self::Parquet => "application/vnd.apache.parquet",
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         }
     }
 }
 
-/// Exports all feedback that fits all filters, the newest first, as CSV, NDJSON or Parquet.
+/// Exports all feedback that fits all filters, the newest first, as CSV, NDJSON, Parquet or a workbook of Microsoft Excel.
 ///
 /// A table is of one flow.
 ///
@@ -92,7 +99,10 @@ impl ExportFormat {
         (
             status = 200,
             description = "the file; one whose database fails in the middle ends early, without its last chunk",
-            content((String = "text/csv"), (String = "application/x-ndjson"), (String = "application/vnd.apache.parquet")),
+            content(
+                (String = "text/csv"), (String = "application/x-ndjson"), (String = "application/vnd.apache.parquet"),
+                (String = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+            ),
         ),
         InvalidQuery, NotFound,
     ),
@@ -113,7 +123,11 @@ pub(in crate::http) async fn export(
         ExportFormat::Ndjson => None,
         ExportFormat::Csv => Some(TableFormat::Csv),
         ExportFormat::Parquet => Some(TableFormat::Parquet),
+        ExportFormat::Xlsx => Some(TableFormat::Xlsx),
     };
+    if table != Some(TableFormat::Csv) && (query.bom || query.separator != Separator::default()) {
+        return Err(Problem::InvalidQuery("`bom` and `separator` are for CSV".into()));
+    }
     let body = match table {
         None => lines(
             Arc::clone(&app),
@@ -125,9 +139,10 @@ pub(in crate::http) async fn export(
             let flow_id = flow_id.ok_or_else(|| {
                 Problem::InvalidQuery("`flow_id` is needed: a table has the columns of one flow".into())
             })?;
-            let names = TableNames {
+            let form = TableForm {
                 header: query.header,
                 values: query.values,
+                separator: query.separator,
                 has_byte_order_mark: query.bom,
             };
             let flows = app
@@ -137,7 +152,7 @@ pub(in crate::http) async fn export(
             if flows.is_empty() {
                 return Err(Problem::NotFound("flow"));
             }
-            let begun = TableExport::begin(Arc::clone(&app), filter, flows, format, names);
+            let begun = TableExport::begin(Arc::clone(&app), filter, flows, format, form);
             rows(begun.map_err(|error| failed(&error))?, permit)
         }
     };
@@ -210,6 +225,9 @@ fn cut_off(error: &ExportError) {
 }
 
 fn failed(error: &ExportError) -> Problem {
+    if let ExportError::TooManyColumns { .. } = error {
+        return Problem::InvalidQuery(error.to_string());
+    }
     warn!(%error, "an export could not begin");
     Problem::Internal
 }

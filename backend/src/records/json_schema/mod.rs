@@ -111,13 +111,18 @@ fn of_kind(kind: FieldKind) -> Value {
         FieldKind::Boolean => json!({"type": "boolean"}),
         FieldKind::Text => json!({"type": "string"}),
         FieldKind::Id => json!({"type": "string", "minLength": 1}),
+        FieldKind::UpTo(max) => json!({"type": "string", "minLength": 1, "maxLength": max}),
         FieldKind::Form(form) => of_form(form, whole),
         FieldKind::OneOf(choices) => json!({"enum": choices}),
         FieldKind::Whole(max) => json!({"type": "integer", "minimum": 0, "maximum": max}),
+        FieldKind::Percent => json!({"type": "integer", "minimum": 1, "maximum": 100}),
         FieldKind::Number(min, max) => json!({"type": "number", "minimum": min, "maximum": max}),
         FieldKind::TextsByLanguage => of_texts(&["object"]),
         FieldKind::TextOrTextsByLanguage => of_texts(&["string", "object"]),
         FieldKind::List(kind) => json!({"type": "array", "items": of_kind(*kind)}),
+        FieldKind::ListUpTo(max, kind) => {
+            json!({"type": "array", "items": of_kind(*kind), "minItems": 1, "maxItems": max})
+        }
         FieldKind::Map(kind) => json!({"type": "object", "additionalProperties": of_kind(*kind)}),
         FieldKind::Secrets => {
             let mut schema = of_secret(SecretUse::Widget, &["string", "object", "array"]);

@@ -146,30 +146,3 @@ pub(in crate::store) async fn insert(
     insert.build().execute(transaction).await?;
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn the_migration_creates_chats_for_earlier_feedback_with_a_token() {
-        // One connection, because each connection to `:memory:` has a database of its own.
-        let single_connection = sqlx::sqlite::SqlitePoolOptions::new().max_connections(1);
-        let database = single_connection.connect("sqlite::memory:").await.unwrap();
-        let run = async |sql: &'static str| sqlx::raw_sql(sql).execute(&database).await.unwrap();
-        run(include_str!("../../../migrations/sqlite/0001_first.sql")).await;
-        run("INSERT INTO flow_revisions VALUES ('f', 1, '{}', 0); INSERT INTO nodes VALUES ('n', 'f', '{}', 0);
-             INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, created_offline,
-                 time_spent_in_seconds, received_at, updated_at, completed_at, responses, chat_epoch)
-             VALUES ('talks', 'complete', 'd', 'n', 'f', 1, 0, 0, 5, 6, 7, '[]', 0),
-                 ('thanks', 'complete', 'd', 'n', 'f', 1, 0, 0, 5, 6, 7, '[]', NULL)")
-        .await;
-        run(include_str!("../../../migrations/sqlite/0002_chats.sql")).await;
-        let chats: Vec<(String, ChatStatus, Millis)> =
-            sqlx::query_as("SELECT feedback_id, status, created_at FROM chats")
-                .fetch_all(&database)
-                .await
-                .unwrap();
-        assert_eq!(chats, [("talks".into(), ChatStatus::Open, 7)]);
-    }
-}

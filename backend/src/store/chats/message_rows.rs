@@ -1,5 +1,6 @@
 //! The rows of chat messages, and of what staff note beside them.
 
+use crate::folding::folded;
 use crate::store::chats::chat_rows::Actor;
 use crate::store::database::{Query, QueryBuilder, Transaction, Value, query};
 use crate::store::error::StoreError;
@@ -61,6 +62,12 @@ pub(in crate::store) fn select_one(feedback_id: &str, position: i64) -> Query {
     one.build()
 }
 
+/// Returns the folded text of a message, by which the search of staff finds it (docs/staff.md#search); `None` where the databases
+/// find it by the text as it is, which is of ASCII.
+fn searched_words(body: &str) -> Option<String> {
+    (!body.is_ascii()).then(|| folded(body).into_owned())
+}
+
 /// Inserts a message.
 pub(in crate::store) async fn insert(
     connection: &mut Transaction,
@@ -69,8 +76,8 @@ pub(in crate::store) async fn insert(
 ) -> Result<(), StoreError> {
     query(
         "INSERT INTO chat_messages
-             (feedback_id, position, id, kind, actor, author, body, client_key, upload_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             (feedback_id, position, id, kind, actor, author, body, client_key, upload_id, created_at, words)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(feedback_id)
     .bind(message.position)
@@ -82,6 +89,7 @@ pub(in crate::store) async fn insert(
     .bind(&message.client_key)
     .bind(&message.upload_id)
     .bind(message.created_at)
+    .bind(searched_words(&message.body))
     .execute(connection)
     .await?;
     Ok(())

@@ -284,7 +284,7 @@ mod tests {
         let pool = open(&folder).await.unwrap();
         let _lock = ServeLock::take(&folder).unwrap();
         drop(pool);
-        // As an earlier version left them.
+        // As a copy by hand leaves them.
         std::fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
         for entry in folder.read_dir().unwrap() {
             std::fs::set_permissions(entry.unwrap().path(), Permissions::from_mode(0o644)).unwrap();

@@ -1,6 +1,9 @@
 //! The parameters of statements.
 
-/// A parameter. It keeps its type when it is null, which PostgreSQL needs to know.
+use crate::null_character::without_null;
+
+/// A parameter. What operators and their systems write may have a U+0000, which PostgreSQL cannot store: on both databases it is
+/// replaced, so that nothing depends on the database. A parameter keeps its type when it is null, which PostgreSQL needs to know.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::store) enum Value {
     Text(Option<String>),
@@ -19,17 +22,9 @@ impl Value {
     }
 }
 
-/// PostgreSQL cannot store U+0000 in a text. On both databases it becomes U+FFFD, so that nothing depends on the database.
-fn storable(mut text: String) -> String {
-    if text.contains('\0') {
-        text = text.replace('\0', "\u{FFFD}");
-    }
-    text
-}
-
 impl From<String> for Value {
     fn from(text: String) -> Self {
-        Self::Text(Some(storable(text)))
+        Self::Text(Some(without_null(text)))
     }
 }
 
@@ -47,7 +42,7 @@ impl From<&str> for Value {
 
 impl From<Option<String>> for Value {
     fn from(text: Option<String>) -> Self {
-        Self::Text(text.map(storable))
+        Self::Text(text.map(without_null))
     }
 }
 

@@ -23,8 +23,8 @@ pub(crate) struct FeedbackFilter {
     pub(crate) created: TimeRange,
     /// The hash that staff see.
     pub(crate) device_hash: Option<String>,
-    /// An e-mail address, a phone number or an external id.
-    pub(crate) customer: Option<String>,
+    /// Texts of which one is the customer's e-mail address, phone number or external id; none: whoever the customer is.
+    pub(crate) customers: Vec<String>,
     /// Whether a signature proves fields of the customer.
     pub(crate) is_verified: Option<bool>,
     pub(crate) answer: Option<AnswerFilter>,
@@ -80,11 +80,22 @@ impl FeedbackFilter {
             received: TimeRange::default(),
             created: TimeRange::default(),
             device_hash: None,
-            customer: None,
+            customers: Vec::new(),
             is_verified: None,
             answer: None,
             words: None,
         }
+    }
+
+    /// Returns the terms of which feedback has one, if the filter names a device.
+    pub(super) fn device_terms(&self) -> Option<Vec<String>> {
+        Some(vec![Term::Device(self.device_hash.as_deref()?).text()])
+    }
+
+    /// Returns the terms of which feedback has one, if the filter names a customer.
+    pub(super) fn customer_terms(&self) -> Option<Vec<String>> {
+        let terms = self.customers.iter().map(|text| Term::Customer(text).text());
+        (!self.customers.is_empty()).then(|| terms.collect())
     }
 
     /// Adds the conditions on the table `feedbacks`, each beginning with ` AND `.
@@ -117,13 +128,12 @@ impl FeedbackFilter {
                 query.push(condition).push_bind(time);
             }
         }
-        let device = self.device_hash.as_deref().map(Term::Device);
-        let customer = self.customer.as_deref().map(Term::Customer);
-        for term in device.into_iter().chain(customer) {
+        for terms in [self.device_terms(), self.customer_terms()].into_iter().flatten() {
             query.push(
-                " AND EXISTS (SELECT 1 FROM feedback_terms WHERE feedback_seq = feedbacks.seq AND term = ",
+                " AND EXISTS (SELECT 1 FROM feedback_terms WHERE feedback_seq = feedbacks.seq AND term",
             );
-            query.push_bind(term.text()).push(")");
+            push_any_of(query, &terms);
+            query.push(")");
         }
         if let Some(answer) = &self.answer {
             answer.push_to(query);
@@ -188,7 +198,7 @@ impl AnswerTarget {
 }
 
 /// Adds that a column has one of these values.
-fn push_any_of(query: &mut QueryBuilder, values: &[String]) {
+pub(super) fn push_any_of(query: &mut QueryBuilder, values: &[String]) {
     match values {
         [value] => query.push(" = ").push_bind(value),
         values => query.push(" IN (").push_texts(values).push(")"),

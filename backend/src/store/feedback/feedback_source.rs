@@ -2,7 +2,7 @@
 
 use crate::store::database::{QueryBuilder, Transaction};
 use crate::store::error::StoreError;
-use crate::store::feedback::feedback_filter::{FeedbackFilter, Term, TimeRange, push_status};
+use crate::store::feedback::feedback_filter::{FeedbackFilter, TimeRange, push_any_of, push_status};
 use crate::store::list_cursor::ListCursor;
 use crate::store::node_scope::NodeScope;
 use crate::store::results::index_progress::{IndexState, MOST_MISSING};
@@ -24,8 +24,8 @@ pub(in crate::store) struct SeqRange {
 /// Rows among which the feedback of a list is, in the order of the list.
 #[derive(Debug)]
 pub(in crate::store) enum Source<'a> {
-    /// Those with a term.
-    Term(String),
+    /// Those with one of these terms.
+    Terms(Vec<String>),
     Words(&'a SearchWords),
     Option(&'a str, &'a str),
     Number(&'a str, f64),
@@ -66,11 +66,8 @@ impl<'a> Source<'a> {
 
     /// Returns what only the index knows of.
     fn of_index(filter: &'a FeedbackFilter) -> Option<Self> {
-        if let Some(hash) = &filter.device_hash {
-            return Some(Self::Term(Term::Device(hash).text()));
-        }
-        if let Some(customer) = &filter.customer {
-            return Some(Self::Term(Term::Customer(customer).text()));
+        if let Some(terms) = filter.device_terms().or_else(|| filter.customer_terms()) {
+            return Some(Self::Terms(terms));
         }
         if let Some(words) = &filter.words {
             return Some(Self::Words(words));
@@ -99,13 +96,13 @@ impl<'a> Source<'a> {
             received,
             created,
             device_hash,
-            customer,
+            customers,
             is_verified,
             answer,
             words,
         } = filter;
         let others = usize::from(device_hash.is_some())
-            + usize::from(customer.is_some())
+            + usize::from(!customers.is_empty())
             + usize::from(answer.is_some())
             + usize::from(words.is_some());
         let is_any_time = *received == TimeRange::default() && *created == TimeRange::default();
@@ -140,9 +137,14 @@ impl<'a> Source<'a> {
             query.push(" AND ").push(seq).push(" >= ").push_bind(from);
         };
         match self {
-            Self::Term(term) => {
-                query.push("SELECT feedback_seq AS seq FROM feedback_terms WHERE term = ");
-                query.push_bind(term);
+            Self::Terms(terms) => {
+                // A feedback may have several of them.
+                let select = match terms.len() {
+                    1 => "SELECT feedback_seq AS seq FROM feedback_terms WHERE term",
+                    _ => "SELECT DISTINCT feedback_seq AS seq FROM feedback_terms WHERE term",
+                };
+                query.push(select);
+                push_any_of(query, terms);
                 push_range(query, "feedback_seq");
             }
             Self::Words(words) => {

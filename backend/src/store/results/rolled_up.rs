@@ -36,7 +36,7 @@ impl FeedbackFilter {
             received,
             created,
             device_hash,
-            customer,
+            customers,
             is_verified: _,
             answer,
             words,
@@ -46,7 +46,7 @@ impl FeedbackFilter {
             && is_midnight(received.to)
             && *created == TimeRange::default()
             && device_hash.is_none()
-            && customer.is_none()
+            && customers.is_empty()
             && answer.is_none()
             && words.is_none()
     }

@@ -54,6 +54,7 @@ mod staff_results_styles;
 mod staff_summaries;
 mod staff_transcripts;
 mod staff_webhooks;
+mod strange_characters;
 mod unknown;
 mod unsubscriptions;
 mod uploads;

@@ -221,6 +221,7 @@ async fn what_cannot_be_verified_is_refused_and_nothing_is_sent() {
             "invalid_phone",
             "/address",
         ),
+        (json!({"address": "+90532123"}), "invalid_phone", "/address"),
         (json!({"address": "+9".repeat(40)}), "too_long", "/address"),
         (json!({"address": ["+905321234567"]}), "wrong_type", "/address"),
         (json!({"kind": "email"}), "invalid_answer", "/kind"),

@@ -83,8 +83,8 @@ async fn a_number_gets_five_codes_in_an_hour_and_ten_in_a_day() {
 /// Has sent many more messages to other numbers, by the device and the network address of those before.
 async fn multiply(server: &TestServer, times: u32) {
     for _ in 0..times {
-        let sql = "INSERT INTO verification_sends (address_hash, device_hash, client_hash, node_id, sent_at)
-            SELECT 'others', device_hash, client_hash, node_id, sent_at FROM verification_sends";
+        let sql = "INSERT INTO verification_sends (verification_id, address_hash, range_hash, device_hash, client_hash, node_id, sent_at)
+            SELECT 'others', 'others', 'others', device_hash, client_hash, node_id, sent_at FROM verification_sends";
         execute(server.data.path(), sql).await;
     }
 }
@@ -171,8 +171,8 @@ async fn while_few_codes_are_entered_each_network_gets_three_in_an_hour() {
     let (server, _gateway) = server_with(behind_a_proxy).await;
     accepted(send_from(&server, 1, 0)).await;
     for _ in 0..20 {
-        let sql = "INSERT INTO verification_sends (address_hash, device_hash, node_id, sent_at)
-            SELECT 'others', 'others', node_id, sent_at - 180000 FROM verification_sends WHERE network_hash IS NOT NULL";
+        let sql = "INSERT INTO verification_sends (verification_id, address_hash, range_hash, device_hash, node_id, sent_at)
+            SELECT 'others', 'others', 'others', 'others', node_id, sent_at - 180000 FROM verification_sends WHERE network_hash IS NOT NULL";
         execute(server.data.path(), sql).await;
     }
     for nth in 1..4 {

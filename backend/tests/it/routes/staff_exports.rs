@@ -8,9 +8,10 @@ use crate::submission::{happy, unhappy, with, with_responses};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Cursor, Read, Write};
 use std::process::Command;
 use tokio::task::spawn_blocking;
+use zip::ZipArchive;
 
 const EXPORT: &str = "/v1/staff/feedbacks/export";
 
@@ -184,6 +185,39 @@ async fn parquet_is_read_with_its_types() {
 }
 
 #[tokio::test]
+async fn a_workbook_has_typed_cells() {
+    let server = with_shapes().await;
+    let file = export(&server, "format=xlsx&flow_id=shapes").await;
+    let mut workbook = ZipArchive::new(Cursor::new(file)).unwrap();
+    let mut sheet = String::new();
+    let mut part = workbook.by_name("xl/worksheets/sheet1.xml").unwrap();
+    part.read_to_string(&mut sheet).unwrap();
+    let rows: Vec<&str> = sheet.split("<row>").skip(1).collect();
+    assert_eq!(rows.len(), 2, "{sheet}");
+    assert!(rows[0].contains(">answer/number</t>"), "{sheet}");
+    let formula = FORMULA
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace("\r\n", "\n");
+    for cell in [
+        "<c><v>-2.5</v></c>",
+        "<c t=\"b\"><v>1</v></c>",
+        &format!(">{formula}</t>"),
+    ] {
+        assert!(rows[1].contains(cell), "{cell}: {sheet}");
+    }
+}
+
+#[tokio::test]
+async fn csv_is_separated_by_semicolons_with_decimal_commas_if_asked() {
+    let server = with_shapes().await;
+    let file = export(&server, "format=csv&flow_id=shapes&separator=semicolon").await;
+    let text = String::from_utf8(file).unwrap();
+    assert!(text.starts_with("id;status;"), "{text}");
+    assert!(text.contains(";-2,5;"), "{text}");
+}
+
+#[tokio::test]
 async fn ndjson_has_a_line_for_each_feedback_that_fits() {
     let server = TestServer::start().await;
     for user in ["a", "b", "c"] {
@@ -222,6 +256,9 @@ async fn exports_are_written_down_and_a_table_needs_a_flow() {
     };
     assert_eq!(ask("format=csv").await, 400);
     assert_eq!(ask("format=xls&flow_id=visit").await, 400);
+    assert_eq!(ask("format=ndjson&bom=true").await, 400);
+    assert_eq!(ask("format=xlsx&flow_id=visit&separator=tab").await, 400);
+    assert_eq!(ask("format=csv&flow_id=visit&separator=x").await, 400);
     assert_eq!(ask("format=csv&flow_id=gone").await, 404);
     assert_eq!(ask("format=csv&flow_id=visit&node_id=short").await, 403);
     assert_eq!(ask("format=csv&flow_id=visit").await, 200);
@@ -275,7 +312,7 @@ async fn the_command_writes_a_file_when_it_is_complete() {
 
 #[test]
 fn the_command_says_that_a_table_needs_a_flow() {
-    for format in ["csv", "parquet"] {
+    for format in ["csv", "parquet", "xlsx"] {
         let mut command = pulsen();
         command.args(["export", "--format", format, "--filter", "status=complete"]);
         // Before anything is sent: there is no server.

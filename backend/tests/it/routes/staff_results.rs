@@ -53,11 +53,18 @@ async fn send_some(server: &TestServer) {
     let answers = json!([{"question_id": "mood", "option_id": "good"}, {"question_id": "mail", "body": "ann@x.example"},
                          {"question_id": "recommend", "body": "3"}]);
     let mut a = by("a", with_responses(happy("d"), answers));
-    a["customer"] = json!({"email": "Ann@X.example", "external_id": "crm-7"});
+    a["customer"] =
+        json!({"email": "Ann@X.example", "external_id": "crm-7", "phone_number": "+905321234567"});
     a["language_id"] = "l-ar".into();
-    let b = by("b", unhappy("d"));
-    let c = with(by("c", happy("d")), "node_id", "once");
-    let d = with(by("d", happy("d")), "created_at", "2025-01-02T03:04:05Z");
+    let b = with(
+        by("b", unhappy("d")),
+        "customer",
+        json!({"external_id": "ann lee@corp"}),
+    );
+    let mut c = with(by("c", happy("d")), "node_id", "once");
+    c["customer"] = json!({"external_id": "7"});
+    let mut d = with(by("d", happy("d")), "created_at", "2025-01-02T03:04:05Z");
+    d["customer"] = json!({"external_id": 42});
     for submission in [a, b, c, d] {
         accepted(server.submit(&submission)).await;
     }
@@ -99,7 +106,14 @@ async fn each_filter_finds_what_fits() {
         (&format!("device_id={hash}"), "b"),
         ("customer=ann@x.EXAMPLE", "a"),
         ("customer=crm-7", "a"),
+        // As an address that was not encoded has it, which decoding makes a space.
+        ("customer=+905321234567", "a"),
+        ("customer=%2B905321234567", "a"),
         ("customer=crm", ""),
+        // External ids may look like addresses and numbers.
+        ("customer=Ann%20Lee@corp", "b"),
+        ("customer=%207%20", "c"),
+        ("customer=42", "d"),
         ("verified=false", "edcba"),
         ("verified=true", ""),
         ("question_id=mail", "a"),
@@ -111,6 +125,7 @@ async fn each_filter_finds_what_fits() {
         ("question_id=why&contains=O%20COL", "b"),
         ("question_id=why&contains=%25", ""),
         ("text=too%20cold", "b"),
+        ("text=t%C3%B6%C3%B6%20C%C3%96LD", "b"),
         ("text=col", ""),
         ("text=cold&node_id=once", ""),
         ("text=Cold&question_id=mood&option_id=bad&node_id=door", "b"),

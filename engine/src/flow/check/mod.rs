@@ -5,6 +5,7 @@ mod compared;
 mod cycles;
 mod fields;
 mod findings;
+mod order;
 mod pipes;
 mod prefill;
 mod questions;
@@ -64,11 +65,13 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
             for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
                 check_element(&flow, element, pointer, findings);
             }
+            order::check(&flow, &pointers, findings);
             if is_resolved {
                 reach::check(&flow, findings);
                 pipes::check(&flow, &pipes, findings);
                 cycles::check(&flow, &pointers, findings);
                 triggers::check(&flow, &pointers, findings);
+                order::check_triggers(&flow, &pointers, findings);
             }
         }
     }

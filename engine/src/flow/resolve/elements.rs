@@ -36,6 +36,7 @@ impl Resolver<'_> {
             )),
             is_skip: definition.is_skip,
             question: definition.question,
+            pinned: definition.pinned,
             triggers: Vec::new(),
             visibility_triggers: Vec::new(),
             piped_into: Vec::new(),

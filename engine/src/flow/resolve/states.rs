@@ -40,6 +40,7 @@ impl Resolver<'_> {
                 css: definition.css,
                 css_url: definition.css_url,
                 elements,
+                random_questions: definition.random_questions,
                 next: None,
                 transitions: Vec::new(),
             });

@@ -7,6 +7,7 @@ use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
 use crate::question::model::Question;
+use std::ops::RangeInclusive;
 
 pub(super) struct Datepicker;
 
@@ -17,7 +18,10 @@ impl Behavior for Datepicker {
 
     fn validate(&self, _: &Question, answer: &Answer) -> Option<Message> {
         match answer {
-            Answer::Date(date) if is_date(date.trim()) => None,
+            Answer::Date(date) => match year_of(date.trim()) {
+                None => Some(MessageKey::InvalidAnswer.into()),
+                Some(year) => (!YEARS.contains(&year)).then(|| MessageKey::InvalidYear.into()),
+            },
             _ => Some(MessageKey::InvalidAnswer.into()),
         }
     }
@@ -30,8 +34,12 @@ impl Behavior for Datepicker {
     }
 }
 
-/// Returns whether `text` is an ISO 8601 date of the Gregorian calendar in the years 1 to 9999.
-fn is_date(text: &str) -> bool {
+/// The years that somebody may mean. They have no year of the Buddhist, Persian, Islamic or Hebrew calendar that is near ours:
+/// such a year was typed as one of the Gregorian calendar.
+const YEARS: RangeInclusive<u32> = 1800..=2200;
+
+/// Returns the year of an ISO 8601 date; `None` if it is no day of the Gregorian calendar.
+fn year_of(text: &str) -> Option<u32> {
     let bytes = text.as_bytes();
     let number = |range: std::ops::Range<usize>| {
         let digits = bytes.get(range)?;
@@ -42,10 +50,8 @@ fn is_date(text: &str) -> bool {
         })
     };
     let separated = bytes.len() == 10 && bytes.get(4) == Some(&b'-') && bytes.get(7) == Some(&b'-');
-    let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
-        return false;
-    };
-    separated && year > 0 && (1..=days_in_month(year, month)).contains(&day)
+    let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
+    (separated && (1..=days_in_month(year, month)).contains(&day)).then_some(year)
 }
 
 fn days_in_month(year: u32, month: u32) -> u32 {
@@ -60,18 +66,18 @@ fn days_in_month(year: u32, month: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::is_date;
+    use super::year_of;
 
     #[test]
     fn accepts_only_existing_days() {
-        for good in [
-            "2026-11-21",
-            "2024-02-29",
-            "2000-02-29",
-            "0001-01-01",
-            "9999-12-31",
+        for (good, year) in [
+            ("2026-11-21", 2026),
+            ("2024-02-29", 2024),
+            ("2000-02-29", 2000),
+            ("0025-01-01", 25),
+            ("9999-12-31", 9999),
         ] {
-            assert!(is_date(good), "{good}");
+            assert_eq!(year_of(good), Some(year), "{good}");
         }
         for bad in [
             "",
@@ -83,10 +89,9 @@ mod tests {
             "26-11-21",
             "2026-11-21T",
             "2026/11/21",
-            "0000-01-01",
             "2026-11-2٣",
         ] {
-            assert!(!is_date(bad), "{bad}");
+            assert_eq!(year_of(bad), None, "{bad}");
         }
     }
 }

@@ -13,6 +13,12 @@ const STEP_TOLERANCE: f64 = 1e-9;
 /// Additional tolerance for each step that the number and the lower bound are away from zero: both are rounded to `f64`.
 const STEP_ROUNDING: f64 = 4.0 * f64::EPSILON;
 
+/// A number that shows how a language writes thousands and fractions.
+const EXAMPLE: f64 = 1234.5;
+
+/// A number where only whole ones are valid.
+const WHOLE_EXAMPLE: f64 = 42.0;
+
 /// The styles whose answer is a number.
 pub(super) struct Number {
     bounds: Bounds,
@@ -78,6 +84,11 @@ impl Number {
         }
     }
 
+    /// Returns whether the number may be typed.
+    fn is_typed(&self) -> bool {
+        !matches!(self.bounds, Bounds::Scale { .. })
+    }
+
     fn validate_bounds(&self, question: &Question, number: f64) -> Option<Message> {
         let (low, high) = self.scale(question);
         if low.is_none_or(|low| number >= low) && high.is_none_or(|high| number <= high) {
@@ -115,15 +126,19 @@ impl Behavior for Number {
     }
 
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
-        input
-            .number
-            .filter(|number| number.is_finite())
-            .map(Answer::Number)
+        if let Some(number) = input.number {
+            return number.is_finite().then_some(Answer::Number(number));
+        }
+        // What comes from elsewhere is read in every way, and is then no answer. What a visitor typed stays in the field.
+        let is_typed = self.is_typed() && input.date.is_none();
+        let text = input.text.as_deref().filter(|_| is_typed);
+        text.map(|text| Answer::Text(text.into()))
     }
 
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
         let Answer::Number(number) = *answer else {
-            return Some(MessageKey::InvalidAnswer.into());
+            let example = if self.whole { WHOLE_EXAMPLE } else { EXAMPLE };
+            return Some(Message::with(MessageKey::InvalidNumber, &[("example", example)]));
         };
         let is_off_step = question.step.is_some_and(|step| {
             let low = self.scale(question).0.unwrap_or(0.0);

@@ -3,6 +3,7 @@
 use super::email::is_address;
 use super::response_items::body_item;
 use crate::answer::{Answer, AnswerInput};
+use crate::contact_text::contact_text;
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
@@ -42,6 +43,16 @@ impl Text {
     };
 }
 
+impl Text {
+    fn sent(&self, text: &str) -> String {
+        if self.is_email {
+            contact_text(text)
+        } else {
+            text.trim().into()
+        }
+    }
+}
+
 impl Behavior for Text {
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.text.as_deref().map(|text| Answer::Text(text.into()))
@@ -51,10 +62,11 @@ impl Behavior for Text {
         let Answer::Text(text) = answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
-        if self.is_email && !is_address(text.trim()) {
+        let text = self.sent(text);
+        if self.is_email && !is_address(&text) {
             return Some(MessageKey::InvalidEmail.into());
         }
-        validate_length(question, text)
+        validate_length(question, &text)
     }
 
     fn expects_answer(&self) -> bool {
@@ -69,7 +81,7 @@ impl Behavior for Text {
         let Answer::Text(text) = answer else {
             return Vec::new();
         };
-        body_item(text.trim().into())
+        body_item(self.sent(text))
     }
 }
 

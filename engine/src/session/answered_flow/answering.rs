@@ -70,8 +70,9 @@ impl AnsweredFlow {
         }
     }
 
-    /// Answers the random questions. The same seed gives the same answers.
-    pub(in crate::session) fn answer_random_questions(&mut self, seed: u32) {
+    /// Answers the random questions, and decides random orders. The same seed gives the same answers and orders.
+    pub(in crate::session) fn take_seed(&mut self, seed: u32) {
+        self.seed = seed;
         let flow = self.flow.clone();
         let mut answered = Vec::new();
         for (at, element) in (0..).map(ElementIx).zip(&flow.elements) {

@@ -7,6 +7,7 @@
 mod active_triggers;
 mod answering;
 mod clearing;
+mod display;
 mod element_records;
 mod model;
 mod pages_ahead;

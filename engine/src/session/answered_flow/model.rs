@@ -22,6 +22,8 @@ pub(crate) struct AnsweredFlow {
     pub(super) path: Path,
     pub(super) records: ElementRecords,
     pub(super) triggers: ActiveTriggers,
+    /// Decides in which order the page shows what has a random order.
+    pub(super) seed: u32,
     /// Whether a phone number counts as missing until it is verified. Previews and the submission check cannot know
     /// whether it is.
     pub(super) enforces_verification: bool,
@@ -39,6 +41,7 @@ impl AnsweredFlow {
             path: Path::new(first),
             records: ElementRecords::new(flow.elements.len()),
             triggers: ActiveTriggers::default(),
+            seed: 0,
             enforces_verification,
             flow,
         }

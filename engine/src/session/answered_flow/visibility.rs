@@ -4,7 +4,7 @@ use super::model::AnsweredFlow;
 use crate::answer::Answer;
 use crate::flow::Element;
 use crate::position::{ElementIx, TriggerIx};
-use crate::question::Question;
+use crate::question::{Question, QuestionOption};
 use crate::trigger::Target;
 
 /// An element or option that triggers showed or hid.
@@ -22,11 +22,13 @@ impl AnsweredFlow {
 
     /// Returns whether an option is offered.
     pub(crate) fn is_option_visible(&self, question: &Question, at: u32) -> bool {
-        let option = question.option(at);
-        option.is_some_and(|option| {
-            self.trigger_override(&option.visibility_triggers)
-                .unwrap_or(option.visible)
-        })
+        question.option(at).is_some_and(|option| self.is_offered(option))
+    }
+
+    /// Returns whether an option is offered, of a question or of a row, whose options no trigger can target.
+    pub(in crate::session) fn is_offered(&self, option: &QuestionOption) -> bool {
+        self.trigger_override(&option.visibility_triggers)
+            .unwrap_or(option.visible)
     }
 
     /// Returns whether an option is offered in a row of a matrix. Triggers cannot target a row's own options.

@@ -75,7 +75,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
       {isOver && (
         <p className="drop-area" aria-hidden="true">
           <ImageIcon />
-          {text("add_image")}
+          <span>{text("add_image")}</span>
         </p>
       )}
     </>

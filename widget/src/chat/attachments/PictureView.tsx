@@ -26,8 +26,8 @@ export function PictureView({ picture, delivery }: PictureViewProps) {
   if (hasFailed || isBroken) {
     return (
       <span className="picture__failure">
-        <span className="visually-hidden">{name}: </span>
-        {text("image_failed")}
+        <span className="visually-hidden">{`${name}: `}</span>
+        <span>{text("image_failed")}</span>
         {hasFailed && (
           <button type="button" className="link-button" onClick={retry}>
             {text("try_again")}

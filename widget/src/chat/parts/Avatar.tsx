@@ -7,7 +7,7 @@ export function Avatar({ person, name }: { person: Person | undefined; name: str
   const style = background && { backgroundColor: toCss(background), color: toCss(textColorOn(background)) };
   return (
     <span className="avatar" style={style} aria-hidden="true">
-      {initialsOf(name)}
+      <span>{initialsOf(name)}</span>
       {person?.avatar && <img className="avatar__picture" src={person.avatar} alt="" />}
     </span>
   );

@@ -32,7 +32,7 @@ export const Bubble = memo(function Bubble({ message, sender, isLastSeen, acts }
   return (
     <>
       <div className={classes.filter(Boolean).join(" ")}>
-        <span className="visually-hidden">{sender}: </span>
+        <span className="visually-hidden">{`${sender}: `}</span>
         {picture && <PictureFrame picture={picture} delivery={delivery} />}
         {body && (
           <span className="bubble__text" dir="auto">

@@ -115,7 +115,7 @@ function NewMessagesButton({ onPress }: { onPress: () => void }) {
   const text = useChatText();
   return (
     <button type="button" className="new-messages-button" onClick={onPress}>
-      {text("new_messages")}
+      <span>{text("new_messages")}</span>
       <ChevronIcon />
     </button>
   );

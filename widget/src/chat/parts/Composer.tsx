@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { isComposing } from "../../inputs/isComposing";
 import type { Draft } from "../draft";
 import { useChatText } from "../texts/useChatText";
 import type { ChatFile } from "../timeline/pendingMessages";
@@ -54,8 +55,7 @@ export function Composer({ isDisabled, noteId, draft, takesImages, limits, onTyp
     textArea.current?.focus();
   };
   const submitOnEnter = (event: KeyboardEvent) => {
-    // Enter that confirms an input method's composition (Japanese, Chinese, Korean) must not send.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   };

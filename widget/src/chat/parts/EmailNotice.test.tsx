@@ -82,6 +82,8 @@ async function leaveAddress(address: string): Promise<HTMLInputElement> {
   const field = screen.getByLabelText<HTMLInputElement>(FIELD);
   expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: address } });
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+  expect(field.isConnected).toBe(true);
   await act(async () => fireEvent.keyDown(field, { key: "Enter" }));
   return field;
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { readFailure } from "../../http/retry";
+import { isComposing } from "../../inputs/isComposing";
 import { TextInput } from "../../inputs/TextInput";
 import { useText } from "../../texts/useText";
 import { adoptStyles } from "../../theme/adoptStyles";
@@ -124,7 +125,8 @@ function EmailForm({ offer, error, isBusy, onLeave, onClose }: FormProps) {
     else focusField(field);
   };
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (key === "Enter" && !nativeEvent.isComposing) submit();
+    if (isComposing(nativeEvent)) return;
+    if (key === "Enter") submit();
     if (key === "Escape") onClose();
   };
   return (

@@ -82,8 +82,8 @@ function AnswerLink({ question, address }: { question: string; address: string }
       <dt>{isDescribed ? <bdi>{question}</bdi> : <Address address={address} />}</dt>
       <dd>
         <a href={address} target="_blank" rel="nofollow noopener" lang={interfaceLanguage(language)}>
-          {text("click_to_open")}
-          <span className="visually-hidden"> ({commonText("opens_in_new_tab")})</span>
+          <span>{text("click_to_open")}</span>
+          <span className="visually-hidden">{` (${commonText("opens_in_new_tab")})`}</span>
         </a>
         {isDescribed && (
           <span className="summary__address">

@@ -5,7 +5,9 @@ import type { TextSegment } from "./findLinks";
 /** The text of a message, with clickable links. */
 export function MessageText({ text }: { text: string }) {
   return useSegments(text).map(({ text, href, isWebPage }, index) => {
-    if (!href) return text;
+    // An element: a bare text could not be replaced once the browser has translated the page.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a text do not change their order.
+    if (!href) return <span key={index}>{text}</span>;
     return (
       // The title shows the full address of a shortened link.
       <a

@@ -53,7 +53,8 @@ describe("the rating", () => {
     const { run, effects } = show(RATABLE);
     fireEvent.click(button("Bad"));
     act(() => run.send({ type: "rate_failed", status: 0 }));
-    const alert = screen.getByText(/could not be saved/);
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toContain("could not be saved");
     fireEvent.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(effects.filter(({ type }) => type === "post_rating")).toEqual([
       { type: "post_rating", rating: 0 },

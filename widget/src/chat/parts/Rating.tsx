@@ -51,7 +51,7 @@ export function Rating({ state, detail, send }: Props) {
             onClick={() => send({ type: "rate", rating: value })}
           >
             <Face value={value} />
-            {text(RATING_NAMES[value])}
+            <span>{text(RATING_NAMES[value])}</span>
           </button>
         ))}
       </div>
@@ -61,7 +61,7 @@ export function Rating({ state, detail, send }: Props) {
       <div className="rating__failure" role="alert">
         {failed !== undefined && (
           <>
-            {text("rating_failed")}{" "}
+            <span>{text("rating_failed")}</span>{" "}
             <button
               type="button"
               className="link-button"

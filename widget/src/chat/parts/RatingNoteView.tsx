@@ -13,7 +13,7 @@ export function RatingNoteView({ note: { at, rating } }: { note: RatingNote }) {
   return (
     <p className="rating-note">
       <Face value={rating} />
-      {text("rated_as", { rating: text(RATING_NAMES[rating]) })}
+      <span>{text("rated_as", { rating: text(RATING_NAMES[rating]) })}</span>
       <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time>
     </p>
   );

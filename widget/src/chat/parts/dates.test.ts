@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatDay, formatTime } from "./dates";
 
 describe("days and times", () => {
@@ -10,6 +10,24 @@ describe("days and times", () => {
     expect(formatDay(now - DAY, now, "en")).toBe("Yesterday");
     expect(formatDay(now - DAY, now, "tr")).toBe("Dün");
     expect(formatDay(now - 2 * DAY, now, "en")).toBe("November 19, 2026");
+  });
+
+  describe("where clocks are changed", () => {
+    afterEach(vi.unstubAllEnvs);
+
+    it.each([
+      ["a day has 23 hours", "Europe/Berlin", [2026, 2, 29], [0, 30]],
+      ["a day has 25 hours", "Europe/Berlin", [2026, 9, 25], [23, 30]],
+      ["a day has no midnight", "Africa/Cairo", [2026, 3, 24], [0, 30]],
+    ] as const)("count days, not hours: %s", (_, timeZone, [year, month, day], [hour, minute]) => {
+      vi.stubEnv("TZ", timeZone);
+      const at = (days: number) => new Date(year, month, day + days, hour, minute).getTime();
+      for (const today of [0, 1]) {
+        expect(formatDay(at(today), at(today), "en")).toBe("Today");
+        expect(formatDay(at(today - 1), at(today), "en")).toBe("Yesterday");
+        expect(formatDay(at(today - 2), at(today), "en")).not.toBe("Yesterday");
+      }
+    });
   });
 
   it("are in English for an unknown language code", () => {

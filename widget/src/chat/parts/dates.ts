@@ -1,6 +1,5 @@
+import { localeOf } from "../../language/locale";
 import { dayOf } from "../timeline/days";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Formats the time of day in the language's format. */
 export function formatTime(at: number, language: string): string {
@@ -10,10 +9,16 @@ export function formatTime(at: number, language: string): string {
 /** Formats a day: today and yesterday by name, other days as a date. */
 export function formatDay(at: number, now: number, language: string): string {
   const { date, relative, locale } = formats(language);
-  const daysAgo = [0, 1].find((days) => dayOf(now - days * DAY_MS) === dayOf(at));
+  const daysAgo = [0, 1].find((days) => dayOf(dayBefore(now, days)) === dayOf(at));
   if (daysAgo === undefined) return date.format(at);
   const name = relative.format(-daysAgo, "day");
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+/** Returns a time some calendar days before: not all days have 24 hours. */
+function dayBefore(at: number, days: number): number {
+  const date = new Date(at);
+  return date.setDate(date.getDate() - days);
 }
 
 interface Formats {
@@ -29,7 +34,7 @@ const cache = new Map<string, Formats>();
 function formats(language: string): Formats {
   const cached = cache.get(language);
   if (cached) return cached;
-  const locale = isLocale(language) ? language : "en";
+  const locale = isLocale(language) ? localeOf(language) : "en";
   const created = {
     locale,
     time: new Intl.DateTimeFormat(locale, { timeStyle: "short" }),

@@ -93,6 +93,11 @@ export function mergeItems(
   return [...merged.values()].sort((one, other) => one.position - other.position);
 }
 
+/** Returns how many messages of the staff have come after a cursor. */
+export function countAfter(items: readonly TimelineItem[], cursor: string): number {
+  return items.filter(({ position, actor }) => actor !== "customer" && position > positionOf(cursor)).length;
+}
+
 /** Returns the position in a cursor; 0 where there is none. */
 export function positionOf(cursor: string | undefined): number {
   return Number.parseInt(cursor ?? "", 10) || 0;

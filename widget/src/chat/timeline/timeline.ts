@@ -1,7 +1,7 @@
 import { isSettled } from "../../http/retry";
 import type { ChatEffect, ChatEvent, ChatTimer } from "./chatEvents";
 import { asksForRating, type ChatState } from "./chatState";
-import { applyEarlier, beginningOf, mergeItems } from "./items";
+import { applyEarlier, beginningOf, countAfter, mergeItems } from "./items";
 import {
   addMessage,
   hasNewFailure,
@@ -98,6 +98,9 @@ const handlers: {
   },
   seen(state, seen) {
     state.presence = receiveSeen(state.presence, seen);
+    // The visitor has seen it in another tab.
+    if (seen.actor === "customer")
+      state.unread = Math.min(state.unread, countAfter(state.items, seen.cursor));
     return [];
   },
   watched(state, { watched }) {

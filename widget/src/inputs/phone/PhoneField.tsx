@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEventHandler, use, useEffect, useRef, useState } from "react";
 import type { ControlProps } from "../Field";
 import { normalizePhone, PhoneCountryContext } from "../phoneCountry";
+import { isUnfinished } from "../TextInput";
 import { CountrySelect } from "./CountrySelect";
 import { usePhoneNumbers } from "./usePhoneNumbers";
 
@@ -25,13 +26,13 @@ export function PhoneField({ value, onChange, ...control }: Props) {
   const described = numbers && value ? numbers.describePhone(value) : undefined;
   const country = described?.country ?? chosen;
 
-  function type({ target }: ChangeEvent<HTMLInputElement>) {
+  function type({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const typed = target.value;
     const read = numbers?.readPhone(typed, country);
     if (read?.country) setChosen(read.country);
     // Formatting moves the caret, so that it waits while a number is mended.
     const isAppended = typed.length > (draft ?? "").length && target.selectionStart === typed.length;
-    setDraft(read && isAppended ? read.formatted : typed);
+    setDraft(read && isAppended && !isUnfinished(nativeEvent) ? read.formatted : typed);
     onChange(read?.number ?? normalizePhone(typed, numbers ? undefined : nodeCountry));
   }
 

@@ -38,7 +38,8 @@ export function Refused({ refused, kept }: RefusedProps) {
       {files.map((file) => (
         <a key={file.url} className="button button--secondary" href={file.url} download={file.name}>
           <span className="button__label">
-            {text("download")}: <bdi>{file.name}</bdi>
+            <span>{`${text("download")}: `}</span>
+            <bdi>{file.name}</bdi>
           </span>
         </a>
       ))}

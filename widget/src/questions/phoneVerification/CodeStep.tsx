@@ -32,11 +32,12 @@ export function CodeStep(props: Props) {
   const [code, setCode] = useCode(question);
   const isChecking = question.verification === "checking";
   const isSending = question.verification === "sending";
-  const verify = () => onVerifyCode(code);
+  const verify = () => onVerifyCode(code.text);
   const enter = (typed: string) => {
     const digits = latinDigits(typed).replace(/\D/g, "").slice(0, CODE_LENGTH);
-    setCode(digits);
-    if (digits.length === CODE_LENGTH && digits !== code) onVerifyCode(digits);
+    setCode({ text: digits, entered: digits });
+    // Safari reports what was composed twice: as input, and as the end of the composition.
+    if (digits.length === CODE_LENGTH && digits !== code.entered) onVerifyCode(digits);
   };
   return (
     <FieldGroup label={question.text} required={question.required} single={false}>
@@ -58,8 +59,11 @@ export function CodeStep(props: Props) {
                 dir="ltr"
                 aria-busy={isChecking}
                 readOnly={isChecking}
-                value={code}
-                onChange={enter}
+                value={code.text}
+                onChange={(typed, isComposing) =>
+                  isComposing ? setCode({ ...code, text: typed }) : enter(typed)
+                }
+                onCompositionEnd={({ currentTarget }) => enter(currentTarget.value)}
                 onKeyDown={onEnter(verify)}
               />
             )}
@@ -89,14 +93,23 @@ export function CodeStep(props: Props) {
   );
 }
 
+/** A code in its field. */
+interface TypedCode {
+  text: string;
+  /** The digits that the field had when nothing in it was being composed. */
+  entered: string;
+}
+
+const NO_CODE: TypedCode = { text: "", entered: "" };
+
 /** Keeps the code that the visitor types. One that cannot be right goes, so that another one can be typed at once. */
 function useCode({ verification, message }: QuestionElement) {
-  const [code, setCode] = useState("");
+  const [code, setCode] = useState(NO_CODE);
   const [previous, setPrevious] = useState(verification);
   if (previous !== verification) {
     setPrevious(verification);
     if (previous === "checking" && (message?.key === "wrong_code" || message?.key === "code_expired")) {
-      setCode("");
+      setCode(NO_CODE);
     }
   }
   return [code, setCode] as const;

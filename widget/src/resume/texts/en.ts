@@ -4,6 +4,8 @@ export const en = {
   begun: "You have begun to answer here.",
   go_on: "Go on",
   start_over: "Start over",
+  // In place of the first one, when the visitor presses "Go on" and another tab of the browser has gone on with it.
+  elsewhere: "You are answering this in another tab. Close that tab to go on here.",
   // Above the form, when the visitor goes on with it: files that neither device nor server has any more. `names` is such as "a.png, b.pdf".
   files_lost: "Some files could not be kept. Please add them again: {names}",
 } as const;

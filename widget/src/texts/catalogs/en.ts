@@ -13,6 +13,10 @@ export const en = {
   invalid_phone: "Please enter a valid phone number.",
   // The answer is of the wrong kind, for an unknown reason.
   invalid_answer: "Your answer could not be validated, please check again.",
+  // What was typed is no number. `example` is one as the language writes it.
+  invalid_number: "Please enter a number, such as {example}.",
+  // A day in a year that nobody means, such as 2569 or 25.
+  invalid_year: "Please check the year: it is too early or too late.",
   // Above the button: the visitor tries to submit a form without any answer.
   at_least_one: "At least one question must be answered.",
   min_selection: {
@@ -137,6 +141,8 @@ export const en = {
   characters_too_many: "Characters too many: {count}",
   // The label of the field below an option such as "Other".
   please_specify: "Please specify",
+  // A button below an optional question that has an answer: takes it back. Before a colon and the question when read out.
+  clear_answer: "Clear answer",
   // The name of a bar that shows how far the visitor has come.
   progress: "Progress",
   page_of: "Page {page} of {count}",

@@ -66,12 +66,12 @@ export function Picker({ accepted, multiple, offersCapture, onPick }: Props) {
             onChange={pick}
           />
           <CameraIcon />
-          {text("take_photo")}
+          <span>{text("take_photo")}</span>
         </label>
         {offersCapture && canCaptureScreen() && (
           <button className="button button--secondary" type="button" onClick={capture}>
             <ScreenIcon />
-            {text("capture_screen")}
+            <span>{text("capture_screen")}</span>
           </button>
         )}
       </div>

@@ -61,8 +61,8 @@ describe("the picker", () => {
 
   it("has a camera for telephones", () => {
     show({ style: "file" });
-    const camera = screen.getByText("Take a photo").querySelector("input");
-    expect(camera?.getAttribute("capture")).toBe("environment");
+    const camera = screen.getByLabelText("Take a photo");
+    expect(camera.getAttribute("capture")).toBe("environment");
   });
 
   it("offers a capture of the screen only for screenshots, and where the browser has one", () => {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::store::database::test_database::test_location;
 use crate::store::database::{Db, query};
+use crate::store::feedback::feedback_filter::Term;
 use crate::store::feedback::feedback_rows::FeedbackStatus;
 use crate::store::feedback::state_times::StateTimes;
 use crate::store::handle::Store;

@@ -1,4 +1,0 @@
--- What the token may do: names of rights, separated by commas.
-ALTER TABLE staff_tokens ADD COLUMN rights TEXT NOT NULL DEFAULT 'read,chat,export,manage';
-UPDATE staff_tokens SET rights = 'read,export' WHERE read_only;
-ALTER TABLE staff_tokens DROP COLUMN read_only;

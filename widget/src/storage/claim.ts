@@ -1,0 +1,28 @@
+import { inBackground } from "../flow/inBackground";
+import { claimRecords } from "../outbox/recordOwners";
+import { claimChats } from "./claimChats";
+import { claimFeedback } from "./feedbackRecords";
+import { claimLeft } from "./leftFeedback";
+import { readNodeHistory } from "./nodeHistory";
+import { type Owner, watchOwner } from "./owner";
+import { claimRuns, hasRun } from "./storedRuns";
+
+/** Returns whether this browser has something of a person with a node: chats, or a run that was left. */
+export function hasOwn(nodeId: string, owner: Owner): boolean {
+  return (readNodeHistory(nodeId, owner).chats ?? []).length > 0 || hasRun(nodeId, owner);
+}
+
+/** Gives what nobody has begun with a node to the person who has now said who they are. */
+export function claim(nodeId: string, owner: Owner): void {
+  claimRuns(nodeId, owner);
+  claimFeedback(nodeId, owner);
+  claimLeft(nodeId, owner);
+  claimChats(nodeId, owner);
+  const isSamePerson = watchOwner();
+  inBackground(async () => {
+    // What cannot be reached stays hidden.
+    await claimRecords(nodeId, owner).catch(() => {});
+    // The outbox may have kept the chats of some meanwhile.
+    if (isSamePerson()) claimChats(nodeId, owner);
+  });
+}
