@@ -18,9 +18,9 @@ interface Props extends ControlProps {
 }
 
 /**
- * A text input for numbers, as the page's language writes them where the visitor is. Not `type="number"`, which changes with the mouse wheel and the
- * arrow keys, and reports nothing about text that it rejects. What is typed is never rewritten: a text that is no number stays,
- * and the engine says so.
+ * A text input for numbers, as the page's language writes them where the visitor is. Not `type="number"`, which changes with the
+ * mouse wheel and the arrow keys, and reports nothing about text that it rejects. What is typed is never rewritten: a text that is
+ * no number stays, and the engine says so.
  */
 export function NumberInput({ answer, allowsDecimals, allowsNegative, onChange, ...control }: Props) {
   const locale = localeOf(use(LanguageContext));

@@ -18,7 +18,8 @@ const DAY_FIRST: DateOrder = { parts: ["day", "month", "year"], separator: "/", 
 
 /**
  * Returns how a visitor writes days: as their browser's region does where it speaks the page's language, else as is usual in
- * that language, in its calendar: Thai days have Buddhist years, Persian ones are of the Persian calendar. English without a region is written with the day first.
+ * that language, in its calendar: Thai days have Buddhist years, Persian ones are of the Persian calendar. English without a region is
+ * written with the day first.
  *
  * @param preferred the languages of the browser, best first.
  */
@@ -64,8 +65,8 @@ function isDatePart(type: string): type is DatePart {
 }
 
 /**
- * Reads a day as an ISO date: in the visitor's calendar and order with any separators, without separators as eight digits, or as an ISO
- * date. A year has four digits, so that nobody is a hundred years too young. Whether the day exists the engine decides.
+ * Reads a day as an ISO date: in the visitor's calendar and order with any separators, without separators as eight digits, or as an
+ * ISO date. A year has four digits, so that nobody is a hundred years too young. Whether the day exists the engine decides.
  */
 export function parseDate(text: string, order: DateOrder): string | undefined {
   const digits = latinDigits(text.trim());

@@ -1,3 +1,7 @@
+import { openChannel } from "../outbox/channel";
+
+const CHANNEL = "pulsen-runs";
+
 /** How long the other tabs have to say that a run goes on in them. */
 const ANSWER_MS = 300;
 
@@ -13,36 +17,26 @@ export function askOthers(runId: string): Promise<boolean> {
     const asker = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const end = (isTaken: boolean) => {
       clearTimeout(timer);
-      channel?.close();
+      channel.close();
       resolve(isTaken);
     };
-    const channel = open((message) => {
+    // Where there is no channel, there is no other tab that could see what this page stores.
+    const channel = openChannel<Message>(CHANNEL, (message) => {
       if (message.runId !== runId) return;
       if (message.asker === undefined) end(true);
       // Of two that ask at the same time, one goes back.
-      else if (message.asker < asker) channel?.postMessage({ runId, asker });
+      else if (message.asker < asker) channel.tell({ runId, asker });
       else end(true);
     });
     const timer = setTimeout(() => end(false), ANSWER_MS);
-    channel?.postMessage({ runId, asker } satisfies Message);
+    channel.tell({ runId, asker });
   });
 }
 
 /** Tells the tabs that ask that a run goes on here. Returns the function that stops it. */
 export function answerOthers(runId: string): () => void {
-  const channel = open((message) => {
-    if (message.runId === runId && message.asker !== undefined) channel?.postMessage({ runId });
+  const channel = openChannel<Message>(CHANNEL, (message) => {
+    if (message.runId === runId && message.asker !== undefined) channel.tell({ runId });
   });
-  return () => channel?.close();
-}
-
-function open(onMessage: (message: Message) => void): BroadcastChannel | undefined {
-  try {
-    const channel = new BroadcastChannel("pulsen-runs");
-    channel.onmessage = ({ data }) => onMessage(data);
-    return channel;
-  } catch {
-    // Such a page has no other tabs that could see what it stores.
-    return undefined;
-  }
+  return channel.close;
 }
