@@ -5,7 +5,7 @@
  * The version of what core and interaction give each other (`src/parts.ts`). A server answers for the interaction of any
  * build with this version.
  */
-const PARTS_VERSION = 2;
+const PARTS_VERSION = 3;
 
 /** How the names of the interaction's files begin; `backend/src/loader.rs` knows it too. */
 export const INTERACTION_PREFIX = "interaction-";
@@ -25,7 +25,7 @@ const SHORT_NAMES = Object.fromEntries(
     "popoverVisible frameVisible blocksHost fullHeight fullPage addSurface sandboxed timers available afterMs toWindow " +
     "keyboard fields callback mobile visible idSuffix announcement createFrame focusLauncher wrongAttributes isAllowed " +
     "displayed heard calls refusal loaded hidden releaseFocus perform replay leave surface hurry lostAt losses fit " +
-    "addHandlers ended needsLabels inFrame placed script busy send use"
+    "addHandlers ended needsLabels inFrame placed script busy send use frameOrigin"
   )
     .split(" ")
     .map((name, index) => [`$${name}`, LETTERS[index] ?? `_${index.toString(36)}`]),

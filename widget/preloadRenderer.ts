@@ -18,9 +18,9 @@ export function preloadRenderer(): Plugin {
         if (!renderer) throw new Error("The build has no file of src/render.tsx.");
         const imports = renderer.imports.filter((file) => file !== entry?.fileName);
         return [
-          tag("script", { async: true, type: "module", crossorigin: true, src: `/${renderer.fileName}` }),
+          tag("script", { async: true, type: "module", crossorigin: true, src: `./${renderer.fileName}` }),
           ...imports.map((file) =>
-            tag("link", { rel: "modulepreload", crossorigin: true, href: `/${file}` }),
+            tag("link", { rel: "modulepreload", crossorigin: true, href: `./${file}` }),
           ),
         ];
       },

@@ -9,6 +9,8 @@ import { slimEngineLoader } from "./slimEngineLoader.ts";
 import { slimReact } from "./slimReact.ts";
 
 export default defineConfig({
+  // The server may be below a path.
+  base: "./",
   plugins: [
     plainDynamicImports(),
     languageParts(),

@@ -5,6 +5,8 @@ import { compress } from "./compress.ts";
 export default defineConfig({
   plugins: [compress()],
   publicDir: false,
+  // The page is one folder deeper than the others.
+  experimental: { renderBuiltUrl: (file) => `../${file}` },
   build: {
     emptyOutDir: false,
     modulePreload: { polyfill: false },

@@ -25,7 +25,7 @@ export default defineConfig({
   define: {
     // Workbox has longer messages for developers.
     "process.env.NODE_ENV": JSON.stringify("production"),
-    PRECACHED_FILES: JSON.stringify(files.map((file) => `/${file}`)),
+    PRECACHED_FILES: JSON.stringify(files),
     VERSION: JSON.stringify(version),
   },
   build: {

@@ -40,6 +40,7 @@
 //! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `erasure` | carries out orders to erase what is known about somebody |
 //! | `shares` | what all clients share, and how much of it one may have |
+//! | `server_address` | where a server is reached: its origin, and the path that it serves below |
 //! | `staff` | how staff are known, and what they see |
 //! | `this_machine` | whether a host is this machine |
 //! | `telemetry` | metrics and traces, for operators |
@@ -86,6 +87,7 @@ mod results;
 mod revision_life;
 mod secret_source;
 mod server;
+mod server_address;
 mod server_key;
 mod shares;
 mod signatures;
@@ -110,6 +112,7 @@ pub use revision_life::RevisionLife;
 #[cfg(feature = "bench")]
 pub use server::serve_socket_echo;
 pub use server::{Server, ServerError, Settings};
+pub use server_address::{ServerAddress, ServerAddressError};
 pub use server_key::{PreviousSecret, Secrets};
 pub use store::{DatabaseAddress, DatabaseAddressError, Patience};
 pub use text_messages::{TextMessageSetting, TextMessageSettingError};

@@ -24,20 +24,20 @@ pub(crate) const INTERACTION_PREFIX: &str = "interaction-";
 /// Most bytes of scripts in memory, with their compressed forms: some 500 scripts.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
 
-/// The origin of this server, as a script uses it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Origin<'a> {
+/// The address of this server that paths are appended to, without a slash at its end.
+#[derive(Debug, Clone)]
+pub(crate) enum Base {
     /// Set by the operator.
-    Configured(&'a str),
+    Configured(String),
     /// Taken from the request's `Host`. Clients can write anything there, so the script is compressed only lightly.
-    Requested(&'a str),
+    Requested(String),
 }
 
-impl<'a> Origin<'a> {
-    /// Returns the origin without a slash at its end.
-    pub(crate) fn as_str(self) -> &'a str {
+impl Base {
+    /// Returns the address.
+    pub(crate) fn into_string(self) -> String {
         match self {
-            Self::Configured(origin) | Self::Requested(origin) => origin,
+            Self::Configured(base) | Self::Requested(base) => base,
         }
     }
 }
@@ -75,7 +75,7 @@ pub(crate) struct Channel<'a> {
 #[derive(Serialize)]
 struct ScriptConfiguration<'a> {
     code: &'a str,
-    api_origin: &'a str,
+    api_base: &'a str,
     /// Left out while the widget's node takes feedback.
     #[serde(skip_serializing_if = "Option::is_none")]
     unavailable: Option<bool>,
@@ -133,18 +133,18 @@ impl Loader {
         &self,
         widget: &WidgetConfiguration,
         channel: &Channel<'_>,
-        origin: Origin<'_>,
+        base: &Base,
     ) -> serde_json::Result<Option<Arc<Document>>> {
         let Some((before, after)) = self.templates.get(build_for(widget)) else {
             return Ok(None);
         };
-        let (api_origin, compression) = match origin {
-            Origin::Configured(origin) => (origin, Compression::Best),
-            Origin::Requested(origin) => (origin, Compression::Fast),
+        let (api_base, compression) = match base {
+            Base::Configured(base) => (base, Compression::Best),
+            Base::Requested(base) => (base, Compression::Fast),
         };
         let configuration = script_json(&ScriptConfiguration {
             code: &widget.code,
-            api_origin,
+            api_base,
             unavailable: (!channel.is_available).then_some(true),
             labels: &texts_in(widget.default_language_code.as_deref().unwrap_or_default()).launcher,
             config: with_quick_patterns(channel.configuration(widget)?),
@@ -266,15 +266,16 @@ mod tests {
     }
 
     async fn script(loader: &Loader, widget: &WidgetConfiguration, channel: &Channel<'_>) -> String {
-        let origin = Origin::Configured("https://a.example");
-        let script = loader.script(widget, channel, origin).await;
+        let base = Base::Configured("https://a.example".into());
+        let script = loader.script(widget, channel, &base).await;
         script.unwrap().unwrap().file.text().unwrap().to_owned()
     }
 
     async fn text(loader: &Loader, widget: &WidgetConfiguration, origin: &str) -> String {
         let node = node(json!({}));
         let channel = Channel::of(&node);
-        let script = loader.script(widget, &channel, Origin::Requested(origin));
+        let base = Base::Requested(origin.to_owned());
+        let script = loader.script(widget, &channel, &base);
         script.await.unwrap().unwrap().file.text().unwrap().to_owned()
     }
 
@@ -304,7 +305,7 @@ mod tests {
         let first = text(&loader, &widget("</script>\u{2028}"), "https://a.example").await;
         assert_eq!(
             first,
-            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","labels":{"open":"Open feedback","close":"Close","title":"Feedback"},"config":{"code":"PSN-TEST001","node_id":"n","security_token":"\u003c/script>\u2028"}});//loader.js"#
+            r#"start({"code":"PSN-TEST001","api_base":"https://a.example","labels":{"open":"Open feedback","close":"Close","title":"Feedback"},"config":{"code":"PSN-TEST001","node_id":"n","security_token":"\u003c/script>\u2028"}});//loader.js"#
         );
         assert!(
             text(&loader, &widget("red"), "https://a.example")
@@ -429,7 +430,8 @@ mod tests {
         for text in ["start()", "__PSN_CONFIG__ __PSN_CONFIG__"] {
             let (loader, widget, node) = (loader(text), widget("red"), node(json!({})));
             let channel = Channel::of(&node);
-            let script = loader.script(&widget, &channel, Origin::Configured("https://a.example"));
+            let base = Base::Configured("https://a.example".into());
+            let script = loader.script(&widget, &channel, &base);
             assert!(script.await.unwrap().is_none(), "{text}");
         }
     }

@@ -4,8 +4,8 @@ import type { Schemas } from "./wire/index.ts";
 export interface LoaderConfiguration {
   /** The widget's code, as in the script's address. */
   code: string;
-  /** The provider's origin, such as `https://pulsen.example`, without a slash at its end. */
-  api_origin: string;
+  /** The server's address, such as `https://pulsen.example` or `https://example.com/pulsen`, without a slash at its end. */
+  api_base: string;
   /** The widget's node takes no feedback now: there is no launcher, and nothing opens. */
   unavailable?: true;
   /** In the widget's language. */

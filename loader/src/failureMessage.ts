@@ -1,14 +1,12 @@
 import type { LoaderConfiguration } from "./configuration.ts";
 import type { FailureReason } from "./lifecycle/messages.ts";
+import { pristine } from "./pristineGlobals.ts";
 
 /** Explains to the developers of the host page why the widget is not on it. */
-export function failureMessage(
-  reason: FailureReason,
-  { code, api_origin: origin }: LoaderConfiguration,
-): string {
+export function failureMessage(reason: FailureReason, { code, api_base: base }: LoaderConfiguration): string {
   const { hostname } = window.location;
   const notEnabled = `${hostname} is not among the enabled domains of ${code}.`;
-  const widget = `The feedback widget from ${origin}`;
+  const widget = `The feedback widget from ${base}`;
   switch (reason) {
     case "domain_not_allowed":
       return `Domain Not Allowed: ${notEnabled}`;
@@ -17,7 +15,7 @@ export function failureMessage(
     case "removed":
       return "A script of this page keeps removing the feedback widget, which stays away now.";
     case "frame_refused":
-      return `This page's Content-Security-Policy refused the feedback widget. Add ${origin} to its frame-src.`;
+      return `This page's Content-Security-Policy refused the feedback widget. Add ${new pristine.URL(base).origin} to its frame-src.`;
     case "not_loaded":
       return `${widget} took too long to load and was removed.`;
     case "not_answered":

@@ -18,11 +18,12 @@ export interface LazyInteraction {
 }
 
 /**
+ * @param base the server's address.
  * @param start starts it on this page.
  * @param onFailure called if it does not come, or not in time.
  */
 export function createLazyInteraction(
-  origin: string,
+  base: string,
   code: string,
   start: (module: InteractionModule) => Interaction,
   onFailure: () => void,
@@ -40,7 +41,7 @@ export function createLazyInteraction(
       isLoading = true;
       const { then } = pristine.Promise.prototype;
       // An address with another fragment is another module, of the same file: each widget has one of its own.
-      const module = import(/* @vite-ignore */ `${origin}/loader/${__PSN_INTERACTION__}#${code}`);
+      const module = import(/* @vite-ignore */ `${base}/loader/${__PSN_INTERACTION__}#${code}`);
       // Not cleared: the frame whose timers these are may be another one by then.
       pristine.setTimeout(() => lazy.current || onFailure(), MODULE_TIMEOUT_MS);
       const started = then.call(module, (module: InteractionModule) => {

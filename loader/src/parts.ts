@@ -36,6 +36,8 @@ export interface Core {
   readonly container?: HTMLElement;
   /** Whether the host page is in a sandbox. Then every frame in it has an opaque origin and cannot be entered. */
   readonly sandboxed?: boolean;
+  /** The origin of the provider's frames in messages: that of the server, or `null` in a sandbox. */
+  readonly frameOrigin: string;
   /** The content frame's element, from the effect `create_frame` on. */
   readonly frame?: HTMLIFrameElement;
   /** What the frame has posted before the interaction was there. */

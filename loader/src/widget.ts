@@ -1,5 +1,6 @@
 import type { LoaderConfiguration } from "./configuration.ts";
 import { createAddressRule, isDomainAllowed, isMobile } from "./displayRules.ts";
+import { OPAQUE_ORIGIN } from "./frame/bridge.ts";
 import { commandOf, type HostWindow, installApi } from "./host/api.ts";
 import { type Call, type ErrorCode, refuse } from "./host/call.ts";
 import { readRecord, storeRecord } from "./host/displayRecords.ts";
@@ -24,7 +25,7 @@ const REMOVAL_PAUSE_MS = 1_000;
 
 /** Starts the widget on this page. Does nothing if an earlier loader has done so. */
 export function startWidget(configuration: LoaderConfiguration): void {
-  const { code, api_origin: origin, config } = configuration;
+  const { code, api_base: base, config } = configuration;
   const script = findTag(code);
   const labelled = config.default_language_code;
   const wrongAttributes = applyAttributes(script, config);
@@ -42,7 +43,7 @@ export function startWidget(configuration: LoaderConfiguration): void {
     for (let index = 0; index < effects.length; index++) perform(widget, effects[index] as LifecycleEffect);
   };
   const interaction = createLazyInteraction(
-    origin,
+    base,
     code,
     (module) => module.start(widget),
     () => {
@@ -63,6 +64,7 @@ export function startWidget(configuration: LoaderConfiguration): void {
   const widget: Widget = {
     configuration,
     hurry: () => {},
+    frameOrigin: "",
     state,
     language: language ?? null,
     wrongAttributes,
@@ -108,14 +110,16 @@ function start(widget: Widget, isFirst: boolean): void {
 
 function mountWidget(widget: Widget, isFirst: boolean): void {
   const { configuration, state, send, interaction, calls } = widget;
-  const { code, api_origin: origin, config } = configuration;
+  const { code, api_base: base, config } = configuration;
   const mount = createMount(() => putBack(widget, isFirst), isFirst ? "" : `-${code}`, config.z_index);
   widget.mount = mount;
   // Not before there are pristine functions.
   if (widget.language) widget.language = lowerCase(widget.language);
   widget.container = mount.container;
   widget.sandboxed = mount.sandboxed;
-  if (!isDomainAllowed(window.location.hostname, config.enabled_domains, new pristine.URL(origin).hostname)) {
+  const { origin, hostname } = new pristine.URL(base);
+  widget.frameOrigin = mount.sandboxed ? OPAQUE_ORIGIN : origin;
+  if (!isDomainAllowed(window.location.hostname, config.enabled_domains, hostname)) {
     send({ type: "start_failed", reason: "domain_not_allowed" });
     return;
   }
@@ -251,7 +255,7 @@ function takeCall(widget: Widget, call: Call): void {
 /** Withdraws because the interaction does not come, so that nobody else can say why. */
 function giveUp(widget: Widget): void {
   if (widget.refusal) return;
-  report(`The feedback widget from ${widget.configuration.api_origin} did not load.`);
+  report(`The feedback widget from ${widget.configuration.api_base} did not load.`);
   unmount(widget);
   refuseCalls(widget, "frame_failed");
 }

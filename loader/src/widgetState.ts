@@ -15,6 +15,7 @@ export interface Widget extends Core {
   lostAt?: number;
   losses?: number;
   sandboxed?: boolean;
+  frameOrigin: string;
   frame?: HTMLIFrameElement;
   language: string | null;
   labels: Labels;

@@ -51,11 +51,11 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
       render();
     },
     createFrame() {
-      const { api_origin: origin, code } = configuration;
+      const { api_base: base, code } = configuration;
       const frame = createFrameElement(
         container,
         CONTENT_FRAME_ID + mount.idSuffix,
-        `${origin}/widget?code=${code}&frame=1`,
+        `${base}/widget?code=${code}&frame=1`,
         widget.labels.title,
         // Otherwise the visitor would have to click or type in the frame itself.
         configuration.config.reply_sound ? "autoplay" : "",

@@ -4,13 +4,12 @@ use super::counted::counted;
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::published::published;
-use super::web_address::origin_address;
 use crate::records::{Finding, RecordSet};
+use crate::server_address::ServerAddress;
 use crate::store::{ImportError, ImportOptions, Pruned, Store};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use url::Url;
 
 /// Imports the records of a folder: each `.json` file in its folders `flows`, `nodes`, `widgets` and
 /// `connectors`.
@@ -28,10 +27,9 @@ pub(super) struct Import {
         long,
         value_name = "URL",
         env = "PULSEN_PUBLIC_URL",
-        default_value = "http://127.0.0.1:8080",
-        value_parser = origin_address
+        default_value = "http://127.0.0.1:8080"
     )]
-    public_url: Url,
+    public_url: ServerAddress,
 
     /// Take away what the folder does not have: widgets and connectors are removed, nodes become inactive. Feedback, chats and
     /// revisions of flows stay.

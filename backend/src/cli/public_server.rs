@@ -1,10 +1,10 @@
 //! What a running server tells everybody, for commands that work without one too.
 
+use crate::server_address::ServerAddress;
 use reqwest::StatusCode;
 use reqwest::blocking::Client;
 use serde_json::Value;
 use std::time::Duration;
-use url::Url;
 
 /// How long a server may take to answer.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -19,7 +19,7 @@ pub(super) enum Answer {
 }
 
 /// Gets what is public at the path of these segments.
-pub(super) fn ask(server: &Url, path: &[&str], query: &[(&str, &str)]) -> Answer {
+pub(super) fn ask(server: &ServerAddress, path: &[&str], query: &[(&str, &str)]) -> Answer {
     match get(server, path, query) {
         Ok(Some(found)) => Answer::Found(found),
         Ok(None) => Answer::Missing,
@@ -27,15 +27,11 @@ pub(super) fn ask(server: &Url, path: &[&str], query: &[(&str, &str)]) -> Answer
     }
 }
 
-fn get(server: &Url, path: &[&str], query: &[(&str, &str)]) -> Result<Option<Value>, String> {
+fn get(server: &ServerAddress, path: &[&str], query: &[(&str, &str)]) -> Result<Option<Value>, String> {
     // Fails if one is installed already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder().timeout(LIMIT).build();
-    let mut url = server.clone();
-    match url.path_segments_mut() {
-        Ok(mut segments) => segments.clear().extend(path),
-        Err(()) => return Err("is no address of a server".into()),
-    };
+    let url = server.below(path);
     // The address may hold a signature, which no message should repeat.
     let read = |error: reqwest::Error| error.without_url().to_string();
     let response = client.and_then(|client| client.get(url).query(query).send());

@@ -7,7 +7,8 @@ use super::mail_options::MailOptions;
 use super::operation_options::OperationOptions;
 use super::text_message_options::TextMessageOptions;
 use super::upload_options::UploadOptions;
-use super::web_address::{origin_address, web_address};
+use super::web_address::web_address;
+use crate::server_address::ServerAddress;
 use crate::telemetry::Traces;
 use crate::{Assets, FilesAddress, PreviousSecret, RedisAddress, Secrets, Server, Settings, WebhookSetting};
 use clap::Args;
@@ -51,9 +52,10 @@ pub(super) struct Serve {
     site_url: Option<Url>,
 
     /// Address by which visitors reach this server; needed behind a proxy, and to listen on an address that other machines
-    /// reach. Without it, the `Host` of each request is used.
-    #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL", value_parser = origin_address)]
-    public_url: Option<Url>,
+    /// reach. May have a path, such as https://example.com/feedback, below which everything is then served. Without it, the
+    /// `Host` of each request is used.
+    #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL")]
+    public_url: Option<ServerAddress>,
 
     /// Stops browsers from keeping pages for when there is no connection, and has those that do forget them.
     #[arg(long, env = "PULSEN_NO_SERVICE_WORKER")]

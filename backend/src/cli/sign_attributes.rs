@@ -3,13 +3,13 @@
 use super::error::CommandError;
 use super::public_server::{Answer, ask};
 use super::signed_fields::{parse_customer, parse_object};
+use crate::server_address::ServerAddress;
 use crate::signatures::{AttributeClaims, MIN_SECRET_LENGTH, Secrets, has_long_life};
 use crate::time::now;
 use clap::Args;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use url::Url;
 
 const SECONDS_PER_HOUR: u64 = 60 * 60;
 
@@ -43,7 +43,7 @@ pub(super) struct SignAttributes {
         env = "PULSEN_SERVER",
         default_value = "http://127.0.0.1:8080"
     )]
-    server: Url,
+    server: ServerAddress,
 }
 
 impl SignAttributes {

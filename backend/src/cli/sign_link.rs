@@ -3,13 +3,13 @@
 use super::error::CommandError;
 use super::public_server::{Answer, ask};
 use super::signed_fields::parse_customer;
+use crate::server_address::ServerAddress;
 use crate::signatures::{LinkClaims, PrivateKey, has_long_life};
 use crate::time::now;
 use clap::Args;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use url::Url;
 
 const SECONDS_PER_DAY: u64 = 24 * 60 * 60;
 
@@ -39,7 +39,7 @@ pub(super) struct SignLink {
         env = "PULSEN_SERVER",
         default_value = "http://127.0.0.1:8080"
     )]
-    server: Url,
+    server: ServerAddress,
 }
 
 impl SignLink {
@@ -71,10 +71,8 @@ impl SignLink {
             .sign(&claims)
             .map_err(|error| unusable(error.to_string()))?;
         try_link(&server, &claims.node_id, &signature)?;
-        let mut link = server;
-        link.set_path("/feedback");
+        let mut link = server.at("/feedback");
         link.query_pairs_mut()
-            .clear()
             .append_pair("node_id", &claims.node_id)
             .append_pair("signature", &signature);
         println!("{link}");
@@ -86,7 +84,7 @@ impl SignLink {
 ///
 /// # Errors
 /// The server does not know the node, or the signature is not valid for it.
-fn try_link(server: &Url, node_id: &str, signature: &str) -> Result<(), CommandError> {
+fn try_link(server: &ServerAddress, node_id: &str, signature: &str) -> Result<(), CommandError> {
     match ask(server, &["v1", "nodes", node_id], &[("signature", signature)]) {
         Answer::Missing => Err(format!("{server} has no node `{node_id}`").into()),
         Answer::Found(node) if node.get("signature_valid") == Some(&Value::Bool(false)) => Err(format!(

@@ -3,6 +3,7 @@
 use super::chat_image::ChatImage;
 use super::error::CommandError;
 use super::staff_answers::{BlockedSender, CannedReplies, Chat, Desk, Inbox};
+use crate::server_address::ServerAddress;
 use crate::store::ChatCursor;
 use clap::Args;
 use reqwest::header::RETRY_AFTER;
@@ -12,7 +13,6 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
-use url::Url;
 use uuid::Uuid;
 
 /// How long a call may take: longer than [`WAIT_SECONDS`].
@@ -44,7 +44,7 @@ pub(super) struct ServerAccess {
         hide_env_values = true,
         default_value = "http://127.0.0.1:8080"
     )]
-    server: Url,
+    server: ServerAddress,
 
     /// Staff token, as `pulsen staff-token` prints it. Prefer the environment variable: other users of the machine can
     /// read command lines.
@@ -60,7 +60,7 @@ pub(super) struct ServerAccess {
 
 pub(super) struct StaffClient {
     client: Client,
-    server: Url,
+    server: ServerAddress,
     token: String,
 }
 
@@ -143,13 +143,13 @@ impl StaffClient {
 
     /// Starts a transcript.
     pub(super) async fn transcript(&self, id: &str, format: &str) -> Result<Response, CallError> {
-        let request = self.request(Method::GET, &["chats", id, "transcript"])?;
+        let request = self.request(Method::GET, &["chats", id, "transcript"]);
         self.send(request.query(&[("format", format)])).await
     }
 
     /// Starts an export, which may take long.
     pub(super) async fn export(&self, query: &[(String, String)]) -> Result<Response, CallError> {
-        let request = self.request(Method::GET, &["feedbacks", "export"])?;
+        let request = self.request(Method::GET, &["feedbacks", "export"]);
         self.send(request.query(query).timeout(EXPORT_LIMIT)).await
     }
 
@@ -162,7 +162,7 @@ impl StaffClient {
         body: &str,
         image: Option<&ChatImage>,
     ) -> Result<(), CallError> {
-        let request = self.request(Method::POST, &["chats", id, call])?;
+        let request = self.request(Method::POST, &["chats", id, call]);
         let request = request.header("Idempotency-Key", key.to_string());
         let request = match image {
             None => request.json(&json!({ "body": body })),
@@ -191,7 +191,7 @@ impl StaffClient {
         path: &[&str],
         query: &[(&str, &str)],
     ) -> Result<T, CallError> {
-        self.call(self.request(Method::GET, path)?.query(query)).await
+        self.call(self.request(Method::GET, path).query(query)).await
     }
 
     /// Changes something at a path below that of staff.
@@ -201,22 +201,17 @@ impl StaffClient {
         path: &[&str],
         body: &Value,
     ) -> Result<T, CallError> {
-        self.call(self.request(method, path)?.json(body)).await
+        self.call(self.request(method, path).json(body)).await
     }
 
     /// Deletes what is at a path below that of staff.
     pub(super) async fn delete(&self, path: &[&str]) -> Result<(), CallError> {
-        self.send(self.request(Method::DELETE, path)?).await.map(drop)
+        self.send(self.request(Method::DELETE, path)).await.map(drop)
     }
 
-    fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, CallError> {
-        let mut url = self.server.clone();
-        url.path_segments_mut()
-            .map_err(|()| CallError::Refused("the server's address is not an http or https address".into()))?
-            .pop_if_empty()
-            .extend(["v1", "staff"])
-            .extend(path);
-        Ok(self.client.request(method, url).bearer_auth(&self.token))
+    fn request(&self, method: Method, path: &[&str]) -> RequestBuilder {
+        let url = self.server.below(&[&["v1", "staff"], path].concat());
+        self.client.request(method, url).bearer_auth(&self.token)
     }
 
     async fn call<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CallError> {

@@ -5,6 +5,7 @@ use super::finding::Finding;
 use super::forged_address::{FORGED, judge_client};
 use crate::http::{CLAIMED_ADDRESS, SERVER};
 use crate::server::Settings;
+use crate::server_address::ServerAddress;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 use reqwest::header::{DATE, FORWARDED, HeaderName};
@@ -13,7 +14,6 @@ use reqwest::tls::TlsInfo;
 use reqwest::{Client, Response};
 use serde_json::Value;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use url::Url;
 use x509_cert::Certificate;
 use x509_cert::der::Decode;
 
@@ -51,14 +51,14 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
     findings.extend(judge_client(
         body.get("client").unwrap_or(&Value::Null),
         &client_header,
-        public_url.scheme() == "https",
+        public_url.is_encrypted(),
     ));
     findings.insert(
         0,
         if status.is_success() && body.get("server").and_then(Value::as_str) == Some(SERVER) {
             Finding::ok(CHECK, format!("{public_url} leads to a server of Pulsen"))
         } else {
-            let reason = format!("{public_url}healthz is answered with {status} by something else");
+            let reason = format!("{public_url}/healthz is answered with {status} by something else");
             Finding::fail(
                 CHECK,
                 reason,
@@ -70,7 +70,7 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
 }
 
 /// Asks as a visitor does who claims another address than their own.
-async fn ask(public_url: &Url, client_header: &HeaderName) -> reqwest::Result<Response> {
+async fn ask(public_url: &ServerAddress, client_header: &HeaderName) -> reqwest::Result<Response> {
     // Fails if one is installed already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder()
@@ -79,8 +79,7 @@ async fn ask(public_url: &Url, client_header: &HeaderName) -> reqwest::Result<Re
         .timeout(LIMIT)
         .tls_info(true)
         .build()?;
-    let mut address = public_url.clone();
-    address.set_path("/healthz");
+    let address = public_url.at("/healthz");
     let forged = if *client_header == FORWARDED {
         format!("for={FORGED}")
     } else {

@@ -8,6 +8,7 @@ use super::state::AppState;
 use super::turn::Arrival;
 use crate::live::{PACKETS_A_SECOND, SocketClient};
 use crate::rate_limits::TooManyRequests;
+use crate::server_address::ServerAddress;
 use axum::extract::{Request, State};
 use axum::http::header::{CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE};
 use axum::http::request::Parts;
@@ -69,7 +70,8 @@ pub(super) async fn admit_socket(
 ) -> Result<Response, Problem> {
     let client = app.admission.client_address(&request);
     app.admission.count_client(client).await?;
-    if !may_open_socket(request.headers(), app.public_origin.as_deref()) {
+    let public_origin = app.public_url.as_ref().map(ServerAddress::origin);
+    if !may_open_socket(request.headers(), public_origin.as_deref()) {
         return Err(Problem::ForeignOrigin);
     }
     let turn = app.admission.begin(client)?;

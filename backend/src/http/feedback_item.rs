@@ -1,7 +1,7 @@
 //! Feedback as staff see it (docs/staff.md#feedback).
 
 use super::openapi::shapes::StoredResponse;
-use super::own_origin::OwnOrigin;
+use super::own_address::OwnAddress;
 use super::response_files::ResponseFiles;
 use super::state::AppState;
 use crate::chat::{AnsweredQuestion, answered_questions, language_of};
@@ -82,7 +82,7 @@ pub(crate) async fn told_feedback(app: &AppState, id: &str) -> Result<Option<Box
     let Some(row) = app.store.feedback(id).await? else {
         return Ok(None);
     };
-    let no_request = OwnOrigin::of(&HeaderMap::new());
+    let no_request = OwnAddress::of(&HeaderMap::new());
     let items = FeedbackItems::load(app, &no_request, std::slice::from_ref(&row), Texts::With).await?;
     let item = items.item(row).and_then(|item| to_raw_value(&item));
     item.map(Some).map_err(|error| StoreError::Document {
@@ -106,12 +106,12 @@ impl<'a> FeedbackItems<'a> {
     /// The database failed, or holds a flow that cannot be read.
     pub(super) async fn load(
         app: &'a AppState,
-        origin: &OwnOrigin,
+        address: &OwnAddress,
         rows: &[FeedbackRow],
         texts: Texts,
     ) -> Result<Self, StoreError> {
         let feedbacks = rows.iter().map(|row| (row.id.as_str(), row.responses.as_str()));
-        let files = ResponseFiles::load(app, origin, feedbacks).await?;
+        let files = ResponseFiles::load(app, address, feedbacks).await?;
         let mut flows = HashMap::new();
         let with_texts = rows.iter().filter(|_| texts == Texts::With);
         for row in with_texts {

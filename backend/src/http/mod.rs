@@ -2,6 +2,7 @@
 
 mod admission;
 mod admit;
+mod base_path;
 mod body;
 mod changes_cursor;
 mod chat_access;
@@ -28,7 +29,7 @@ mod look_up_body;
 mod message_body;
 mod one_host;
 mod openapi;
-mod own_origin;
+mod own_address;
 mod pace;
 mod path;
 mod problem;
@@ -51,6 +52,7 @@ mod upload_target;
 mod webhook_item;
 
 pub(crate) use admission::Admission;
+pub(crate) use base_path::{below_base_path, is_usable_base_path};
 pub(crate) use feedback_item::told_feedback;
 pub(crate) use json_bounds::{check_feedback_bounds, check_tree_bounds};
 #[cfg(feature = "bench")]

@@ -1,7 +1,7 @@
 //! A request names exactly one host (docs/api.md#host). Where it names several, this server and a proxy before it could each
 //! take another one for the right one.
 
-use super::own_origin::origin_of_host;
+use super::own_address::origin_of_host;
 use super::problem::Problem;
 use axum::extract::Request;
 use axum::http::header::HOST;

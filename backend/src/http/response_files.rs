@@ -1,7 +1,8 @@
 //! The files among the answers of feedback, for lists (docs/staff.md#calls).
 
-use super::own_origin::OwnOrigin;
+use super::own_address::OwnAddress;
 use super::state::AppState;
+use crate::loader::Base;
 use crate::store::{StoreError, StoredUpload};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ const UPLOAD_FIELD: &str = "active_storage_blob_id";
 pub(super) struct ResponseFiles {
     uploads: HashMap<String, StoredUpload>,
     /// Where this server is reached; empty if that is not known.
-    origin: String,
+    base: String,
 }
 
 impl ResponseFiles {
@@ -24,14 +25,14 @@ impl ResponseFiles {
     /// The database failed.
     pub(super) async fn load<'a>(
         app: &AppState,
-        origin: &OwnOrigin,
+        address: &OwnAddress,
         feedbacks: impl Iterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, StoreError> {
         let with_files = feedbacks.filter(|(_, responses)| responses.contains(UPLOAD_FIELD));
         let ids: Vec<&str> = with_files.map(|(id, _)| id).collect();
         Ok(Self {
             uploads: app.store.uploads_of(&ids).await?,
-            origin: origin.get(app).map_or("", |origin| origin.as_str()).to_owned(),
+            base: address.get(app).map(Base::into_string).unwrap_or_default(),
         })
     }
 
@@ -56,7 +57,7 @@ impl ResponseFiles {
                     "name": upload.name,
                     "size": upload.size,
                     "type": upload.media_type,
-                    "url": staff_url(&self.origin, &upload.id),
+                    "url": staff_url(&self.base, &upload.id),
                 });
             }
         }
@@ -64,7 +65,7 @@ impl ResponseFiles {
     }
 }
 
-/// Returns the address of a file for staff, of a server with this origin.
-pub(super) fn staff_url(origin: &str, upload_id: &str) -> String {
-    format!("{origin}/v1/staff/uploads/{upload_id}")
+/// Returns the address of a file for staff, of a server that is reached at `base`.
+pub(super) fn staff_url(base: &str, upload_id: &str) -> String {
+    format!("{base}/v1/staff/uploads/{upload_id}")
 }

@@ -52,7 +52,7 @@ fn with_submissions(
     submissions: UtoipaMethodRouter<Arc<AppState>>,
 ) -> Router {
     let admission = from_fn_with_state(Arc::clone(&app), admit);
-    let transport = transport_security(app.public_origin.as_deref());
+    let transport = transport_security(app.public_url.as_ref());
     let error_pages = from_fn_with_state(Arc::clone(&app), show_error_pages);
     let socket_admission = from_fn_with_state(Arc::clone(&app), admit_socket);
     // Before the layers: a fallback that is added after them would answer preflight requests without CORS headers.

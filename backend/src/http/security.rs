@@ -1,5 +1,6 @@
 //! Headers of every response (docs/api.md#security-headers).
 
+use crate::server_address::ServerAddress;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
@@ -7,7 +8,7 @@ use axum::http::header::{
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
-use url::{Host, Url};
+use url::Host;
 
 /// The headers that a response gets unless its route sets them.
 const DEFAULTS: [(HeaderName, HeaderValue); 5] = [
@@ -73,19 +74,19 @@ pub(super) async fn add_security_headers(
     response
 }
 
-/// Returns what tells browsers to use https only, if others reach this server at such an origin.
-pub(super) fn transport_security(public_origin: Option<&str>) -> Option<HeaderValue> {
-    public_origin
+/// Returns what tells browsers to use https only, if others reach this server at an address that may say so.
+pub(super) fn transport_security(public_url: Option<&ServerAddress>) -> Option<HeaderValue> {
+    public_url
         .is_some_and(is_always_encrypted)
         .then_some(ENCRYPTED_ONLY)
 }
 
-/// Returns whether an origin's host can be told to be reached by https only. What is told counts for every port of the host,
-/// so only the usual port may tell it, and not the machine on which somebody tries the server out.
-fn is_always_encrypted(origin: &str) -> bool {
-    let Ok(url) = Url::parse(origin) else { return false };
-    let is_name = matches!(url.host(), Some(Host::Domain(name)) if name != "localhost" && !name.ends_with(".localhost"));
-    url.scheme() == "https" && url.port().is_none() && is_name
+/// Returns whether an address's host can be told to be reached by https only. What is told counts for every path and port of the
+/// host: only a server that has the host for itself, at the usual port, may tell it, and not the machine on which somebody tries
+/// the server out.
+fn is_always_encrypted(address: &ServerAddress) -> bool {
+    let is_name = matches!(address.host(), Some(Host::Domain(name)) if name != "localhost" && !name.ends_with(".localhost"));
+    address.is_encrypted() && address.has_usual_port() && address.path().is_empty() && is_name
 }
 
 #[cfg(test)]
@@ -98,13 +99,18 @@ mod tests {
             ("https://feedback.example.com", true),
             ("https://feedback.example.com:443", true),
             ("https://feedback.example.com:8443", false),
+            ("https://example.com/feedback", false),
             ("http://feedback.example.com", false),
             ("https://192.0.2.1", false),
             ("https://[::1]", false),
             ("https://localhost", false),
             ("https://pulsen.localhost", false),
         ] {
-            assert_eq!(is_always_encrypted(origin), expected, "{origin}");
+            assert_eq!(
+                is_always_encrypted(&origin.parse().unwrap()),
+                expected,
+                "{origin}"
+            );
         }
     }
 }

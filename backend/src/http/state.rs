@@ -15,6 +15,7 @@ use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
+use crate::server_address::ServerAddress;
 use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::text_messages::TextMessages;
@@ -62,8 +63,8 @@ pub(crate) struct AppState {
     pub(crate) loader: Loader,
     /// Where unknown paths are redirected to.
     pub(crate) site_url: Option<HeaderValue>,
-    /// The origin by which others reach this server; `None`: the one that a request was sent to.
-    pub(crate) public_origin: Option<String>,
+    /// The address by which others reach this server; `None`: the origin that a request was sent to.
+    pub(crate) public_url: Option<ServerAddress>,
     /// Whether this process takes no more visitors, since it is about to stop.
     pub(crate) is_stopping: AtomicBool,
 }

@@ -23,6 +23,7 @@ pub(crate) use keys::MailKeys;
 pub use setting::{MailSetting, MailSettingError};
 pub(crate) use worker::MailWorker;
 
+use crate::server_address::ServerAddress;
 use lettre::transport::smtp::extension::ClientId;
 use std::time::Duration;
 use url::{Host, Url};
@@ -37,12 +38,12 @@ const TRY_LIMIT: Duration = Duration::from_secs(15);
 pub(crate) struct Mail {
     setting: MailSetting,
     /// The address by which visitors reach this server; links lead there.
-    public_url: Url,
+    public_url: ServerAddress,
     hello: ClientId,
 }
 
 impl Mail {
-    pub(crate) fn new(setting: MailSetting, public_url: Url) -> Self {
+    pub(crate) fn new(setting: MailSetting, public_url: ServerAddress) -> Self {
         Self {
             setting,
             hello: hello(Some(&public_url)),
@@ -68,8 +69,7 @@ impl Mail {
     }
 
     fn link(&self, path: &str, query: &[(&str, &str)]) -> Url {
-        let mut url = self.public_url.clone();
-        url.set_path(path);
+        let mut url = self.public_url.at(path);
         url.query_pairs_mut().extend_pairs(query);
         url
     }
@@ -80,14 +80,14 @@ impl MailSetting {
     ///
     /// # Errors
     /// It cannot be reached, does not reply in time, or refuses the password.
-    pub(crate) async fn try_server(&self, public_url: Option<&Url>) -> Result<(), String> {
+    pub(crate) async fn try_server(&self, public_url: Option<&ServerAddress>) -> Result<(), String> {
         self.server.try_connection(&hello(public_url), TRY_LIMIT).await
     }
 }
 
 /// Returns the name by which this server introduces itself.
-fn hello(public_url: Option<&Url>) -> ClientId {
-    match public_url.and_then(Url::host) {
+fn hello(public_url: Option<&ServerAddress>) -> ClientId {
+    match public_url.and_then(ServerAddress::host) {
         Some(Host::Domain(name)) => ClientId::Domain(name.to_owned()),
         Some(Host::Ipv4(address)) => ClientId::Ipv4(address),
         Some(Host::Ipv6(address)) => ClientId::Ipv6(address),

@@ -64,7 +64,7 @@ struct BootDocument<'a> {
     /// The language that the page starts in.
     language: &'a str,
     url_language: Option<&'a str>,
-    /// Empty: the API is where the page came from.
+    /// The API is where the page came from, also below a path: all pages are in one folder.
     api_base: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     site_url: Option<&'a str>,
@@ -108,7 +108,7 @@ impl Boot<'_> {
             widget: self.widget.map(WidgetConfiguration::to_json).transpose()?,
             language,
             url_language: self.url_language,
-            api_base: "",
+            api_base: ".",
             site_url: self.site_url,
             home: self
                 .site_url

@@ -106,15 +106,12 @@ impl Preloads {
 }
 
 fn module_tag(file: &str) -> String {
-    format!(
-        "<link rel=\"modulepreload\" href=\"/{}\">",
-        escape_attribute(file)
-    )
+    format!("<link rel=\"modulepreload\" href=\"{}\">", escape_attribute(file))
 }
 
 fn engine_tag(file: &str) -> String {
     let file = escape_attribute(file);
-    format!("<link rel=\"preload\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"/{file}\">")
+    format!("<link rel=\"preload\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"{file}\">")
 }
 
 #[cfg(test)]
@@ -135,11 +132,11 @@ mod tests {
     fn a_page_that_waits_for_the_engine_gets_it_and_every_page_its_catalog() {
         let preloads = Preloads::new(
             &Manifest::parse(MANIFEST),
-            r#"<script src="/assets/index-1.js"><link href="/assets/shared-1.js">"#,
+            r#"<script src="./assets/index-1.js"><link href="./assets/shared-1.js">"#,
         );
-        let engine = r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/assets/engine-1.wasm">"#;
-        let texts = "<link rel=\"modulepreload\" href=\"/assets/list-1.js\">\
-                     <link rel=\"modulepreload\" href=\"/assets/tr-1.js\">";
+        let engine = r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="assets/engine-1.wasm">"#;
+        let texts = "<link rel=\"modulepreload\" href=\"assets/list-1.js\">\
+                     <link rel=\"modulepreload\" href=\"assets/tr-1.js\">";
         assert_eq!(preloads.tags("feedback", true, "en"), engine);
         assert_eq!(
             preloads.tags("feedback", true, "tr-cy"),
@@ -150,8 +147,8 @@ mod tests {
         assert_eq!(
             preloads.tags("chat", false, "tr"),
             format!(
-                "<link rel=\"modulepreload\" href=\"/assets/chat-1.js\">{texts}\
-                 <link rel=\"modulepreload\" href=\"/assets/chat-tr-1.js\">"
+                "<link rel=\"modulepreload\" href=\"assets/chat-1.js\">{texts}\
+                 <link rel=\"modulepreload\" href=\"assets/chat-tr-1.js\">"
             )
         );
     }
@@ -159,7 +156,7 @@ mod tests {
     #[test]
     fn nothing_is_named_twice_and_a_broken_manifest_means_no_preloads() {
         assert_eq!(
-            Preloads::new(&Manifest::parse(MANIFEST), r#"href="/assets/engine-1.wasm""#)
+            Preloads::new(&Manifest::parse(MANIFEST), r#"href="./assets/engine-1.wasm""#)
                 .tags("feedback", true, "en"),
             ""
         );

@@ -27,7 +27,7 @@ impl ThemeTags {
         // The meta tag colors what the browser shows before the style sheets are there. Paper is white in any theme.
         let tags = |theme: Theme, media: &str| {
             format!(
-                "<meta name=\"color-scheme\" content=\"{}\"><link rel=\"stylesheet\" href=\"/{file}\" media=\"{media}\">",
+                "<meta name=\"color-scheme\" content=\"{}\"><link rel=\"stylesheet\" href=\"{file}\" media=\"{media}\">",
                 theme.color_scheme()
             )
         };
@@ -58,12 +58,12 @@ mod tests {
         assert_eq!(tags.of(Theme::Light), "");
         assert_eq!(
             tags.of(Theme::Dark),
-            r#"<meta name="color-scheme" content="dark"><link rel="stylesheet" href="/assets/dark-1.css" media="screen">"#
+            r#"<meta name="color-scheme" content="dark"><link rel="stylesheet" href="assets/dark-1.css" media="screen">"#
         );
         assert_eq!(
             tags.of(Theme::Auto),
             "<meta name=\"color-scheme\" content=\"light dark\">\
-             <link rel=\"stylesheet\" href=\"/assets/dark-1.css\" media=\"screen and (prefers-color-scheme: dark)\">"
+             <link rel=\"stylesheet\" href=\"assets/dark-1.css\" media=\"screen and (prefers-color-scheme: dark)\">"
         );
     }
 

@@ -20,7 +20,7 @@ use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::{Eraser, ErasureWorker};
 use crate::flows::Flows;
-use crate::http::{Admission, AppState, description, router};
+use crate::http::{Admission, AppState, below_base_path, description, is_usable_base_path, router};
 use crate::live::{Live, LiveParts, Notifier};
 use crate::loader::Loader;
 use crate::mail::{Mail, MailKeys, MailSetting, MailWorker};
@@ -28,6 +28,7 @@ use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::redis::{self, Redis, RedisAddress, RedisError};
 use crate::results::IndexWorker;
+use crate::server_address::ServerAddress;
 use crate::server_key::{Secrets, ServerKeyError};
 use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
 use crate::store::{Store, StoreError};
@@ -97,6 +98,11 @@ enum Cause {
          as --public-url https://feedback.example.com"
     )]
     NoPublicUrlForMail,
+    #[error(
+        "{0} cannot be --public-url: the server has paths of its own that begin like its path; choose another, such as \
+         https://example.com/feedback"
+    )]
+    PublicPath(ServerAddress),
 }
 
 /// A server that is bound to its address and ready for requests.
@@ -134,6 +140,13 @@ impl Server {
         router: fn(Arc<AppState>, MethodRouter<Arc<AppState>>) -> Router,
     ) -> Result<Self, Cause> {
         log_warnings(&settings);
+        if let Some(address) = settings
+            .public_url
+            .as_ref()
+            .filter(|address| !is_usable_base_path(address))
+        {
+            return Err(Cause::PublicPath(address.clone()));
+        }
         let limits = &mut settings.bounds.connections;
         limits.trusted_proxies = trusted_proxies(settings.public_url.as_ref(), &limits.trusted_proxies)?;
         let location = settings.location();
@@ -206,14 +219,14 @@ impl Server {
             has_service_worker: settings.has_service_worker,
             loader,
             site_url,
-            public_origin: settings.public_url.map(|url| url.origin().ascii_serialization()),
+            public_url: settings.public_url,
             is_stopping: AtomicBool::new(false),
         });
         Ok(Self {
             listener,
             address,
             connections: settings.bounds.connections,
-            routes: router(Arc::clone(&app), socket),
+            routes: below_base_path(router(Arc::clone(&app), socket), app.public_url.as_ref()),
             app,
             metrics,
             drain: settings.drain,
@@ -287,7 +300,10 @@ impl Server {
 }
 
 /// Binds the address. Without the address that visitors use, none that other machines reach.
-async fn listen(address: SocketAddr, public_url: Option<&Url>) -> Result<(TcpListener, SocketAddr), Cause> {
+async fn listen(
+    address: SocketAddr,
+    public_url: Option<&ServerAddress>,
+) -> Result<(TcpListener, SocketAddr), Cause> {
     if public_url.is_none() && !address.ip().is_loopback() {
         return Err(Cause::NoPublicUrl(address));
     }
@@ -318,7 +334,7 @@ fn open_files(address: Option<&FilesAddress>, data: &Path) -> Result<Arc<FileSto
 }
 
 /// Checks that links in mails have an address to lead to.
-fn mail(setting: Option<MailSetting>, public_url: Option<&Url>) -> Result<Option<Mail>, Cause> {
+fn mail(setting: Option<MailSetting>, public_url: Option<&ServerAddress>) -> Result<Option<Mail>, Cause> {
     let Some(setting) = setting else { return Ok(None) };
     let public_url = public_url.ok_or(Cause::NoPublicUrlForMail)?;
     Ok(Some(Mail::new(setting, public_url.clone())))

@@ -1,7 +1,8 @@
 //! Which proxies a server trusts, by the address that visitors use (docs/api.md#rate-limits).
 
 use crate::connections::TrustedProxies;
-use url::{Host, Url};
+use crate::server_address::ServerAddress;
+use url::Host;
 
 /// Limits could not tell visitors apart: all of them would count as the proxy, or as none.
 #[derive(Debug, thiserror::Error)]
@@ -9,7 +10,7 @@ use url::{Host, Url};
     "{0} begins with https, so a proxy is in front of the server: start it with --trusted-proxies and the addresses of the proxy, \
      such as --trusted-proxies 127.0.0.1,::1 for one on this machine. Without it, limits could not tell visitors apart"
 )]
-pub(super) struct NoTrustedProxies(Url);
+pub(super) struct NoTrustedProxies(ServerAddress);
 
 /// Returns the proxies that the server trusts. Visitors who reach it without encryption may reach it without a proxy; then each
 /// connection is one client, also of this machine, unless only this machine reaches it.
@@ -17,13 +18,13 @@ pub(super) struct NoTrustedProxies(Url);
 /// # Errors
 /// The address begins with https, and no proxy is named.
 pub(super) fn trusted_proxies(
-    public_url: Option<&Url>,
+    public_url: Option<&ServerAddress>,
     named: &TrustedProxies,
 ) -> Result<TrustedProxies, NoTrustedProxies> {
     let Some(public_url) = public_url.filter(|_| !named.are_named()) else {
         return Ok(named.clone());
     };
-    if public_url.scheme() == "https" {
+    if public_url.is_encrypted() {
         return Err(NoTrustedProxies(public_url.clone()));
     }
     let is_local = match public_url.host() {

@@ -4,6 +4,7 @@ use crate::assets::Assets;
 use crate::bounds::Bounds;
 use crate::mail::MailSetting;
 use crate::redis::RedisAddress;
+use crate::server_address::ServerAddress;
 use crate::server_key::Secrets;
 use crate::store::{DatabaseAddress, Location, Patience};
 use crate::text_messages::TextMessageSetting;
@@ -41,7 +42,7 @@ pub struct Settings {
     pub site_url: Option<Url>,
     /// The address by which visitors reach this server. Without it, the `Host` of each request is used, and only addresses
     /// of this machine can be listened on.
-    pub public_url: Option<Url>,
+    pub public_url: Option<ServerAddress>,
     /// The secrets from which the server's keys are derived.
     pub secrets: Secrets,
     /// The built files of widget and loader.

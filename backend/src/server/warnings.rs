@@ -3,6 +3,7 @@
 use super::settings::Settings;
 use crate::rate_limits::Rates;
 use crate::redis::RedisAddress;
+use crate::server_address::ServerAddress;
 use crate::store::DatabaseAddress;
 use crate::this_machine::goes_unencrypted;
 use crate::uploads::{FilesAddress, ScannerAddress};
@@ -28,7 +29,7 @@ pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
         }
     };
     let public_url = settings.public_url.as_ref();
-    let is_encrypted = public_url.is_some_and(|url| url.scheme() == "https");
+    let is_encrypted = public_url.is_some_and(ServerAddress::is_encrypted);
     warn(
         public_url.is_some() && !is_encrypted,
         "visitors reach the server without encryption",

@@ -76,7 +76,7 @@ async fn what_differs_from_visitor_to_visitor_is_left_to_the_engine() {
     let html = html(&server, "/flow_preview?flow_id=other").await;
     assert_eq!(view(&html), None);
     assert!(html.contains(
-        r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/assets/engine-1.wasm">"#
+        r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="assets/engine-1.wasm">"#
     ));
 }
 

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The address by which customers reach the server, in mails.
-pub(crate) const PUBLIC_URL: &str = "https://feedback.example.com";
+pub(crate) const PUBLIC_URL: &str = "https://example.com/feedback";
 
 pub(crate) async fn mail_server() -> MailServer {
     MailServer::start().await

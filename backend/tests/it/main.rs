@@ -10,6 +10,7 @@
 )]
 
 mod backup;
+mod base_path;
 mod certificates;
 mod chat;
 mod chat_cli;

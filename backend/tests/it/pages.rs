@@ -12,7 +12,7 @@ const INDEX: &str = r#"<!doctype html>
 <html lang="en">
   <head>
     <title>Pulsen</title>
-    <script type="module" src="/assets/index-1.js"></script>
+    <script type="module" src="./assets/index-1.js"></script>
   </head>
   <body><div id="app"></div></body>
 </html>
@@ -120,7 +120,7 @@ async fn the_language_of_the_address_sets_direction_and_catalog() {
         .await
         .unwrap();
     assert!(html.contains(r#"<html lang="ar" dir="rtl">"#), "{html}");
-    assert!(html.contains(r#"<link rel="modulepreload" href="/assets/ar-1.js">"#));
+    assert!(html.contains(r#"<link rel="modulepreload" href="assets/ar-1.js">"#));
     assert_eq!(
         (&boot(&html)["language"], &boot(&html)["url_language"]),
         (&json!("ar"), &json!("AR"))

@@ -3,7 +3,7 @@
 use crate::client::{Client, RequestBuilder};
 use crate::database::{database, with_data};
 use crate::process::{printed, pulsen};
-use backend::{Assets, Bounds, Patience, Rates, Server, Settings, TrustedProxies};
+use backend::{Assets, Bounds, Patience, Rates, Server, ServerAddress, Settings, TrustedProxies};
 use reqwest::{ClientBuilder, Response};
 use serde_json::Value;
 use std::path::Path;
@@ -197,8 +197,11 @@ impl TestServer {
 
 /// Lets a server that visitors reach with HTTPS know its proxy. Here there is none, so all requests are the proxy's own.
 fn trust_proxy_if_public(settings: &mut Settings) {
-    let is_encrypted = |url: &reqwest::Url| url.scheme() == "https";
-    if settings.public_url.as_ref().is_some_and(is_encrypted) {
+    if settings
+        .public_url
+        .as_ref()
+        .is_some_and(ServerAddress::is_encrypted)
+    {
         let networks = ["127.0.0.0/8".parse().unwrap()];
         settings.bounds.connections.trusted_proxies = TrustedProxies::new(networks);
     }

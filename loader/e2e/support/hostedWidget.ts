@@ -90,7 +90,7 @@ export class HostedWidget {
   async waitForFeedback(): Promise<ChatAccess> {
     const accepted = await this.page.waitForResponse(
       (response) =>
-        response.request().method() === "POST" && new URL(response.url()).pathname === "/v1/feedbacks",
+        response.request().method() === "POST" && new URL(response.url()).pathname.endsWith("/v1/feedbacks"),
     );
     const { id, chat_token_string: token } = await accepted.json();
     return { feedbackId: id, token };

@@ -10,6 +10,7 @@ export { giveFiles } from "./giveFiles";
 export { holdRequests } from "./holdRequests";
 export { KillableBrowser } from "./killableBrowser";
 export { watchLayoutShifts } from "./layoutShifts";
+export { PathProxy } from "./pathProxy";
 export { chromium, common, desktop, headlessChromium } from "./playwrightConfiguration";
 export { stillBox } from "./pointer";
 export { type FeedbackRow, PulsenServer, type ServerOptions } from "./pulsenServer";

@@ -4,7 +4,7 @@ import { createHostAnalytics } from "./hostAnalytics.ts";
 
 const CONFIGURATION: LoaderConfiguration = {
   code: "PSN-DEMO123",
-  api_origin: "https://pulsen.example",
+  api_base: "https://pulsen.example",
   labels: { open: "Open feedback", close: "Close", title: "Feedback" },
   config: { node_id: "n", analytics_enabled: true },
 };

@@ -1,5 +1,5 @@
 import type { WidgetConfiguration } from "../configuration.ts";
-import { createBridge, OPAQUE_ORIGIN } from "../frame/bridge.ts";
+import { createBridge } from "../frame/bridge.ts";
 import { createFrameElement } from "../frame/frameElement.ts";
 import { frameSurface } from "../frame/frameSurface.ts";
 import { max, min } from "../geometry.ts";
@@ -33,12 +33,12 @@ export function createInlineContent(
   container: HTMLElement,
   receive: (message: FrameMessage) => void,
 ): Content {
-  const { configuration, sandboxed, script, send } = core;
-  const { api_origin: origin, code, config } = configuration;
+  const { configuration, frameOrigin, script, send } = core;
+  const { api_base: base, code, config } = configuration;
   const frame = createFrameElement(
     container,
     INLINE_FRAME_ID,
-    `${origin}/widget?code=${code}&frame=1`,
+    `${base}/widget?code=${code}&frame=1`,
     core.labels.title,
     config.reply_sound ? "autoplay" : "",
   );
@@ -48,7 +48,7 @@ export function createInlineContent(
     window,
     // Not null, because the frame is on the page.
     frame.contentWindow as Window,
-    sandboxed ? OPAQUE_ORIGIN : origin,
+    frameOrigin,
     () => createHello(core, { header }),
     (message) => {
       // From a frame that has gone with its place.

@@ -251,7 +251,7 @@ function start(
   const state = createLifecycle(config, available);
   const core = {
     state,
-    configuration: { code: "PSN-TEST001", api_origin: "https://pulsen.invalid", config },
+    configuration: { code: "PSN-TEST001", api_base: "https://pulsen.invalid", config },
     isAllowed: () => isAllowed(state),
     labels: LABELS,
     setLanguage: vi.fn(),

@@ -1,4 +1,4 @@
-import { type Bridge, createBridge, OPAQUE_ORIGIN } from "../frame/bridge.ts";
+import { type Bridge, createBridge } from "../frame/bridge.ts";
 import type { ContentBox } from "../frame/contentBox.ts";
 import { createContentFrame } from "../frame/contentFrame.ts";
 import { uncoveredBox, uncoveredWindow, watchKeyboard } from "../frame/keyboard.ts";
@@ -38,8 +38,8 @@ export function createContent(
   element: HTMLIFrameElement,
   receive: (message: FrameMessage) => void,
 ): Content {
-  const { configuration, sandboxed, state, send } = core;
-  const { config, api_origin: origin } = configuration;
+  const { configuration, frameOrigin, state, send } = core;
+  const { config } = configuration;
   const frame = createContentFrame(element, config);
   const overlay = config.modal_mode
     ? createOverlay(container, element, () => send({ type: "close" }))
@@ -48,7 +48,7 @@ export function createContent(
   const bridge: Bridge = createBridge(
     window,
     frame.window,
-    sandboxed ? OPAQUE_ORIGIN : origin,
+    frameOrigin,
     () => createHello(core),
     receive,
     core.announcement,

@@ -1,4 +1,4 @@
-import { createBridge, OPAQUE_ORIGIN } from "../frame/bridge.ts";
+import { createBridge } from "../frame/bridge.ts";
 import { createFrameElement } from "../frame/frameElement.ts";
 import { LOAD_DEADLINE_MS } from "../lifecycle/lifecycle.ts";
 import type { Core } from "../parts.ts";
@@ -27,17 +27,17 @@ export function createEraser(core: Core, onEnd: (isErased: boolean) => void): Er
 
   function erase(what: What) {
     if (what === "erase") wanted = what;
-    const { configuration, container, sandboxed } = core;
+    const { configuration, container, frameOrigin } = core;
     if (end || !container) return;
-    const { api_origin: origin, code } = configuration;
-    const frame = createFrameElement(container, "", `${origin}/widget?code=${code}&frame=1`, "");
+    const { api_base: base, code } = configuration;
+    const frame = createFrameElement(container, "", `${base}/widget?code=${code}&frame=1`, "");
     const finish = (isErased: boolean) => {
       if (end !== finish) return;
       end = undefined;
       wanted = "reset";
       bridge.close();
       pristine.Element.prototype.remove.call(frame);
-      if (!isErased) report(`What the feedback widget from ${origin} has stored could not be erased.`);
+      if (!isErased) report(`What the feedback widget from ${base} has stored could not be erased.`);
       onEnd(isErased);
     };
     end = finish;
@@ -49,7 +49,7 @@ export function createEraser(core: Core, onEnd: (isErased: boolean) => void): Er
     const bridge = createBridge(
       window,
       frame.contentWindow as Window,
-      sandboxed ? OPAQUE_ORIGIN : origin,
+      frameOrigin,
       () => createHello(core),
       ({ type }) => {
         // More may be wanted by then.

@@ -32,7 +32,7 @@ afterEach(() => {
 
 function start() {
   return createUnreadCounter({
-    configuration: { api_origin: "https://pulsen.invalid", code: "PSN-TEST001" },
+    configuration: { api_base: "https://pulsen.invalid", code: "PSN-TEST001" },
     state: { frame: "none", consent: true },
     container: new FakeElement(),
   } as unknown as Core);

@@ -33,7 +33,7 @@ export interface UnreadCounter {
 
 export function createUnreadCounter(core: Core): UnreadCounter {
   const { configuration, state, send } = core;
-  const { api_origin: origin, code } = configuration;
+  const { api_base: base, code } = configuration;
   let frame: HTMLIFrameElement | undefined;
   let channel: BroadcastChannel | undefined;
   let isWaiting = false;
@@ -66,9 +66,9 @@ export function createUnreadCounter(core: Core): UnreadCounter {
     element.title = "";
     element.allow = "";
     element.referrerPolicy = "origin";
-    element.src = `${origin}/widget/unread?code=${code}${identity ? IDENTIFIED : ""}`;
+    element.src = `${base}/widget/unread?code=${code}${identity ? IDENTIFIED : ""}`;
     element.onload = () => {
-      if (identity) element.contentWindow?.postMessage(identity, origin);
+      if (identity) element.contentWindow?.postMessage(identity, core.frameOrigin);
     };
     setStyle(element, `${INITIAL}${HIDDEN}width:0;height:0;`);
     return element;
@@ -85,8 +85,9 @@ export function createUnreadCounter(core: Core): UnreadCounter {
   return {
     begin() {
       isWaiting = false;
-      listen<MessageEvent>(window, "message", ({ source, origin: sender, data }) => {
-        if (source !== frame?.contentWindow || sender !== origin || sender === OPAQUE_ORIGIN) return;
+      listen<MessageEvent>(window, "message", ({ source, origin, data }) => {
+        if (source !== frame?.contentWindow || origin !== core.frameOrigin || origin === OPAQUE_ORIGIN)
+          return;
         const report = readUnreadReport(data, code);
         if (!report) return;
         finish();

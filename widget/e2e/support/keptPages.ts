@@ -6,7 +6,8 @@ export async function waitUntilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
       const node = new URLSearchParams(location.search).get("node_id");
-      const pages = await (await caches.open("pulsen-pages")).keys();
+      const cache = (await caches.keys()).find((name) => name.endsWith("-pages"));
+      const pages = cache ? await (await caches.open(cache)).keys() : [];
       return pages.some(({ url }) => new URL(url).searchParams.get("node_id") === node);
     });
   await expect.poll(isKept).toBe(true);

@@ -46,7 +46,7 @@ export function followNewLinks(page: Pick<Window, "addEventListener" | "location
 
 /** Returns the address of a chat's page, without its token where the tab's storage can bring it there. */
 export function chatAddress({ feedbackId, token }: ChatAccess): string {
-  const page = `/chat?${new URLSearchParams({ feedback_id: feedbackId })}`;
+  const page = `chat?${new URLSearchParams({ feedback_id: feedbackId })}`;
   const isStored = storeToken({ feedbackId, token });
   return isStored ? page : `${page}#${new URLSearchParams({ token })}`;
 }

@@ -145,7 +145,7 @@ it("opens the chat by its address, after the delay", () => {
   vi.advanceTimersByTime(1999);
   expect(assign).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(assign).toHaveBeenCalledWith("/chat?feedback_id=f+1#token=t%26");
+  expect(assign).toHaveBeenCalledWith("chat?feedback_id=f+1#token=t%26");
 });
 
 it("uses the outlets it is given, and announces the chat at once", () => {

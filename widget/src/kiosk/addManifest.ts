@@ -6,6 +6,6 @@ export function addManifest(query: URLSearchParams): void {
   const kept = new URLSearchParams([...query].filter(([name]) => KEPT.includes(name)));
   const link = document.createElement("link");
   link.rel = "manifest";
-  link.href = `/kiosk.webmanifest?${kept}`;
+  link.href = `kiosk.webmanifest?${kept}`;
   document.head.append(link);
 }

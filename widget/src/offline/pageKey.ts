@@ -1,8 +1,8 @@
-/** The paths of the pages that are kept, each with the parameters that make it another page. */
+/** The pages that are kept, by the end of their paths, each with the parameters that make it another page. */
 const PARAMETERS: Record<string, string[]> = {
-  "/feedback": ["node_id", "lang", "kiosk"],
-  "/web_feedback": ["node_id", "lang", "kiosk"],
-  "/widget": ["code", "frame", "lang"],
+  feedback: ["node_id", "lang", "kiosk"],
+  web_feedback: ["node_id", "lang", "kiosk"],
+  widget: ["code", "frame", "lang"],
 };
 
 /**
@@ -10,9 +10,10 @@ const PARAMETERS: Record<string, string[]> = {
  * nor anything else with private data (docs/offline.md#what-is-kept).
  */
 export function isKeptPage({ pathname, searchParams }: URL): boolean {
-  const names = PARAMETERS[pathname];
+  const page = pageOf(pathname);
+  const names = PARAMETERS[page];
   if (!names || !searchParams.get(names[0] ?? "") || searchParams.get("isPreview") === "true") return false;
-  return pathname !== "/widget" || searchParams.get("frame") === "1";
+  return page !== "widget" || searchParams.get("frame") === "1";
 }
 
 /**
@@ -21,13 +22,17 @@ export function isKeptPage({ pathname, searchParams }: URL): boolean {
  */
 export async function pageKey({ origin, pathname, searchParams }: URL): Promise<string> {
   const key = new URL(pathname, origin);
-  for (const name of PARAMETERS[pathname] ?? []) {
+  for (const name of PARAMETERS[pageOf(pathname)] ?? []) {
     const value = searchParams.get(name);
     if (value) key.searchParams.set(name, value);
   }
   const signature = searchParams.get("signature");
   if (signature) key.searchParams.set("signed", await hash(signature));
   return key.href;
+}
+
+function pageOf(pathname: string): string {
+  return pathname.slice(pathname.lastIndexOf("/") + 1);
 }
 
 async function hash(text: string): Promise<string> {

@@ -2,8 +2,8 @@ import { isStorageErased } from "../storage/erasure";
 import { isKeptPage } from "./pageKey";
 import type { PageMessage, TakeOver } from "./workerMessages";
 
-/** The path of the service worker. From the root it serves every page. */
-const WORKER = "/sw.js";
+/** The service worker, beside the pages: it serves all that is in their folder. */
+const WORKER = "sw.js";
 
 /** How often a page that stays open looks for a new version, between two runs (docs/constants.md#delays). */
 const UPDATE_INTERVAL_MS = 3_600_000;
@@ -100,7 +100,9 @@ function askToTakeOver({ waiting }: ServiceWorkerRegistration): Promise<TakeOver
 function builtFiles(): string[] {
   const scripts = Array.from(document.scripts, ({ src }) => src);
   const sheets = Array.from(document.styleSheets, ({ href }) => href ?? "");
-  return [...scripts, ...sheets].filter((address) => address.startsWith(`${location.origin}/assets/`));
+  return [...scripts, ...sheets].filter((address) =>
+    address.startsWith(new URL("assets/", location.href).href),
+  );
 }
 
 /** Returns what the page has loaded so far, but its calls. */

@@ -4,7 +4,7 @@ import { accessibleViewer } from "./accessibleViewer";
 
 // Shows the description of the HTTP interface (docs/api.md#description). Everything comes from this server.
 SwaggerUI({
-  url: "/openapi.json",
+  url: "../openapi.json",
   domNode: document.getElementById("reference"),
   deepLinking: true,
   // Closed, since there are many: a reader sees what there is before how it is.

@@ -39,7 +39,7 @@ async function report() {
 }
 
 async function fetchNews(node: string, chats: ChatRecord[]): Promise<ChatNews[]> {
-  const response = await fetch(`/v1/web_widgets/${encodeURIComponent(node)}/previous_feedbacks/unread`, {
+  const response = await fetch(`../v1/web_widgets/${encodeURIComponent(node)}/previous_feedbacks/unread`, {
     headers: chatTokens(chats),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -1,10 +1,13 @@
 import type { RouteHandlerCallbackOptions } from "workbox-core/types";
 import { StaleWhileRevalidate } from "workbox-strategies/StaleWhileRevalidate";
+import { folder } from "../offline/folder";
 import { FILES, find, keep, OF_NODES, trim } from "./keptResponses";
+
+const FOLDER = folder();
 
 /** Returns whether an address is a file of the application, named by a hash of its content. */
 export function isBuiltFile({ origin, pathname }: URL): boolean {
-  return origin === location.origin && pathname.startsWith("/assets/");
+  return origin === location.origin && pathname.startsWith(`${FOLDER}assets/`);
 }
 
 /** Loads a file of the application, of whatever version: what has a hash in its name is never out of date. */
@@ -25,7 +28,8 @@ const DESTINATIONS = ["image", "style", "font"];
  */
 export function isOfNode({ origin, pathname, protocol }: URL, destination: string): boolean {
   if (!DESTINATIONS.includes(destination)) return false;
-  return origin === location.origin ? !/^\/(assets|v\d+)\//.test(pathname) : protocol === "https:";
+  if (origin !== location.origin) return protocol === "https:";
+  return !pathname.startsWith(FOLDER) || !/^(assets|v\d+)\//.test(pathname.slice(FOLDER.length));
 }
 
 /** Shows what was kept at once, and loads it anew for the next time. */

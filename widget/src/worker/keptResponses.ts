@@ -1,11 +1,14 @@
+import { cachePrefix } from "../offline/folder";
+
 /** The names of what the worker keeps. All begin alike, so that the server can have it removed. */
-export const PAGES = "pulsen-pages";
+const PREFIX = cachePrefix();
+export const PAGES = `${PREFIX}pages`;
 /** Files of any version that are loaded on use, such as languages. */
-export const FILES = "pulsen-files";
+export const FILES = `${PREFIX}files`;
 /** Logos, style sheets and fonts of nodes. */
-export const OF_NODES = "pulsen-of-nodes";
+export const OF_NODES = `${PREFIX}of-nodes`;
 /** Followed by a version of the application. */
-export const VERSION_PREFIX = "pulsen-version-";
+export const VERSION_PREFIX = `${PREFIX}version-`;
 
 /** Most entries of each (docs/constants.md#limits). */
 const MOST_ENTRIES: Record<string, number> = { [PAGES]: 20, [FILES]: 60, [OF_NODES]: 40 };

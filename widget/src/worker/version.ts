@@ -1,30 +1,37 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController";
+import { folder } from "../offline/folder";
 import { find, PAGES, VERSION_PREFIX } from "./keptResponses";
 
-/** The files of this version of the application, and its name, a hash of them. Filled in by the build. */
+/** The files of this version of the application, relative to its folder, and its name, a hash of them. Filled in by the build. */
 declare const PRECACHED_FILES: string[];
 declare const VERSION: string;
 
 /** Most versions whose files are kept, this one included (docs/constants.md#limits). */
 const MOST_VERSIONS = 3;
 
+const FOLDER = folder();
+
+/** The page for visitors without a connection. */
+const OFFLINE = `${FOLDER}offline`;
+
 const OWN_CACHE = VERSION_PREFIX + VERSION;
 
 const precache = new PrecacheController({ cacheName: OWN_CACHE });
-precache.addToCacheList(PRECACHED_FILES.map((url) => ({ url, revision: null })));
+const ownFiles = PRECACHED_FILES.map((file) => FOLDER + file);
+precache.addToCacheList(ownFiles.map((url) => ({ url, revision: null })));
 
 /** Loads this version: its files, and the page for the time without a connection. */
 export async function installVersion(event: ExtendableEvent): Promise<void> {
   await precache.install(event);
-  await keepOfflinePage("/offline");
+  await keepOfflinePage(OFFLINE);
 }
 
 /** Loads what the browser, or its user, has removed of this version while the worker stayed. */
 export async function restoreVersion(): Promise<void> {
   const cache = await caches.open(OWN_CACHE);
-  const isMissing = await Promise.all(PRECACHED_FILES.map(async (file) => !(await find(file, OWN_CACHE))));
-  await cache.addAll(PRECACHED_FILES.filter((_, index) => isMissing[index]));
-  if (!(await find("/offline", OWN_CACHE))) await keepOfflinePage("/offline");
+  const isMissing = await Promise.all(ownFiles.map(async (file) => !(await find(file, OWN_CACHE))));
+  await cache.addAll(ownFiles.filter((_, index) => isMissing[index]));
+  if (!(await find(OFFLINE, OWN_CACHE))) await keepOfflinePage(OFFLINE);
 }
 
 /** Keeps the page for visitors without a connection, also in the language of a link. */
@@ -36,18 +43,18 @@ export async function keepOfflinePage(path: string): Promise<void> {
 
 /** Returns the address of that page in the language that a link names. */
 export function offlinePath(language: string): string {
-  return `/offline?lang=${encodeURIComponent(language)}`;
+  return `${OFFLINE}?lang=${encodeURIComponent(language)}`;
 }
 
 /** Returns that page in the language of a link if it is kept, else in that of the browser. */
 export async function offlinePage(language: string | null): Promise<Response | undefined> {
   const inLanguage = language ? await find(offlinePath(language), OWN_CACHE) : undefined;
-  return inLanguage ?? find("/offline", OWN_CACHE);
+  return inLanguage ?? find(OFFLINE, OWN_CACHE);
 }
 
 /** Returns whether a page of these files is of this version. */
 export function isOwnVersion(files: string[]): boolean {
-  return files.every((file) => PRECACHED_FILES.includes(new URL(file, location.origin).pathname));
+  return files.every((file) => ownFiles.includes(new URL(file, location.href).pathname));
 }
 
 /**
@@ -75,7 +82,7 @@ export async function removeOldVersions(): Promise<void> {
 async function namedFiles(page: Response | undefined): Promise<string[]> {
   const html = (await page?.text()) ?? "";
   const tags = html.match(/<(script|link rel="stylesheet")[^>]+>/g) ?? [];
-  return tags.flatMap((tag) => /(?:src|href)="(\/assets\/[^"]+)"/.exec(tag)?.[1] ?? []);
+  return tags.flatMap((tag) => /(?:src|href)="(?:\.\/)?(assets\/[^"]+)"/.exec(tag)?.[1] ?? []);
 }
 
 async function hasAll(name: string, files: string[]): Promise<boolean> {

@@ -6,6 +6,7 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::records::{FeedbackNode, Theme};
+use crate::server_address::ServerAddress;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -62,13 +63,11 @@ pub(in crate::http) async fn show(
         (CONTENT_TYPE, "application/manifest+json"),
         (CACHE_CONTROL, "no-cache"),
     ];
-    Ok((
-        headers,
-        Json(manifest(&node, &format!("/feedback?{}", start.finish()))),
-    ))
+    let base = app.public_url.as_ref().map_or("", ServerAddress::path);
+    Ok((headers, Json(manifest(&node, base, &start.finish()))))
 }
 
-fn manifest(node: &FeedbackNode, start_url: &str) -> Value {
+fn manifest(node: &FeedbackNode, base: &str, start: &str) -> Value {
     let name = node.name.as_deref().unwrap_or("Pulsen");
     // Any size: an operator names one picture, whatever its size is.
     let icon = node.favicon_url.as_ref().or(node.logo_url.as_ref());
@@ -78,11 +77,11 @@ fn manifest(node: &FeedbackNode, start_url: &str) -> Value {
         .collect();
     let color = node.primary_color.as_ref().map(ToString::to_string);
     json!({
-        "id": format!("/feedback?{}", Serializer::new(String::new()).append_pair("node_id", &node.id).finish()),
+        "id": format!("{base}/feedback?{}", Serializer::new(String::new()).append_pair("node_id", &node.id).finish()),
         "name": name,
         "short_name": name,
-        "start_url": start_url,
-        "scope": "/",
+        "start_url": format!("{base}/feedback?{start}"),
+        "scope": format!("{base}/"),
         "display": "fullscreen",
         "theme_color": color.as_deref().unwrap_or(DEFAULT_COLOR),
         "background_color": if node.theme() == Theme::Dark { "#1d1f24" } else { "#ffffff" },

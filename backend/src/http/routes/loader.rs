@@ -2,12 +2,12 @@
 
 use super::assets::{IMMUTABLE, asset_response, document_response};
 use crate::http::openapi::problems::NotFound;
-use crate::http::own_origin::OwnOrigin;
+use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::security::FOR_ANY_SITE;
 use crate::http::state::AppState;
-use crate::loader::{Channel, INTERACTION_PREFIX, Origin, console_error_script, labels_module};
+use crate::loader::{Base, Channel, INTERACTION_PREFIX, console_error_script, labels_module};
 use crate::records::{FeedbackNode, is_widget_code};
 use axum::extract::State;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
@@ -92,8 +92,7 @@ async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<
         let line = format!("There is no widget \"{code}\". Check the address of the script.");
         return error_script(StatusCode::OK, &line, ONE_MINUTE);
     };
-    let own_origin = OwnOrigin::of(headers);
-    let Some(origin) = own_origin.get(app) else {
+    let Some(base) = OwnAddress::of(headers).get(app) else {
         let line = "The server does not know its own address. Start it with --public-url.";
         return error_script(StatusCode::OK, line, NO_STORE);
     };
@@ -109,15 +108,15 @@ async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<
         hidden_fields: hidden_fields_of(app, node.as_ref()).await?,
         node: node.as_ref(),
     };
-    let Some(script) = app.loader.script(&widget, &channel, origin).await? else {
+    let Some(script) = app.loader.script(&widget, &channel, &base).await? else {
         let line = "This server was built without its loader (`npm run build -w loader`).";
         return error_script(StatusCode::SERVICE_UNAVAILABLE, line, NO_STORE);
     };
     let response = document_response(&script, headers);
-    let cache = match origin {
-        Origin::Configured(_) => STALE_WHILE_REVALIDATE,
+    let cache = match base {
+        Base::Configured(_) => STALE_WHILE_REVALIDATE,
         // A cache in between could give it to visitors who reach the server by another name.
-        Origin::Requested(_) => NO_STORE,
+        Base::Requested(_) => NO_STORE,
     };
     Ok(for_any_site(response, cache))
 }

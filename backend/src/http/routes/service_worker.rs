@@ -9,7 +9,7 @@ use crate::http::state::AppState;
 use crate::pages::{ErrorPage, FOR_SERVICE_WORKER, Failure, OFFLINE_POLICY};
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
@@ -18,9 +18,6 @@ const FILE: &str = "sw.js";
 
 /// Takes the place of a worker that browsers have: it removes what that one kept, and itself.
 const RETIREMENT: &str = include_str!("service_worker_retirement.js");
-
-/// Which paths the worker may control.
-const SERVICE_WORKER_ALLOWED: HeaderName = HeaderName::from_static("service-worker-allowed");
 
 /// Shows the service worker, or the one that ends it.
 ///
@@ -54,7 +51,6 @@ pub(in crate::http) async fn script(
     };
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(SERVICE_WORKER_ALLOWED, HeaderValue::from_static("/"));
     headers.insert(
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(FOR_SERVICE_WORKER),

@@ -4,7 +4,7 @@ use super::chats::NO_STORE;
 use crate::http::feedback_item::{FeedbackItems, Texts};
 use crate::http::feedback_query::FeedbackQuery;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
-use crate::http::own_origin::OwnOrigin;
+use crate::http::own_address::OwnAddress;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -131,7 +131,7 @@ pub(in crate::http) async fn export(
     let body = match table {
         None => lines(
             Arc::clone(&app),
-            OwnOrigin::of(&headers),
+            OwnAddress::of(&headers),
             ExportRows::read(Arc::clone(&app), filter),
             permit,
         ),
@@ -191,13 +191,13 @@ fn rows(export: TableExport, permit: OwnedSemaphorePermit) -> Body {
     Body::from_stream(parts)
 }
 
-fn lines(app: Arc<AppState>, origin: OwnOrigin, rows: ExportRows, permit: OwnedSemaphorePermit) -> Body {
+fn lines(app: Arc<AppState>, address: OwnAddress, rows: ExportRows, permit: OwnedSemaphorePermit) -> Body {
     let parts = try_unfold(
-        (app, origin, rows, permit),
-        async |(app, origin, mut rows, permit)| {
-            let part = next_lines(&app, &origin, &mut rows).await;
+        (app, address, rows, permit),
+        async |(app, address, mut rows, permit)| {
+            let part = next_lines(&app, &address, &mut rows).await;
             let part = part.inspect_err(cut_off)?;
-            Ok::<_, ExportError>(part.map(|part| (part, (app, origin, rows, permit))))
+            Ok::<_, ExportError>(part.map(|part| (part, (app, address, rows, permit))))
         },
     );
     Body::from_stream(parts)
@@ -205,13 +205,13 @@ fn lines(app: Arc<AppState>, origin: OwnOrigin, rows: ExportRows, permit: OwnedS
 
 async fn next_lines(
     app: &AppState,
-    origin: &OwnOrigin,
+    address: &OwnAddress,
     rows: &mut ExportRows,
 ) -> Result<Option<String>, ExportError> {
     let Some(rows) = rows.next().await? else {
         return Ok(None);
     };
-    let items = FeedbackItems::load(app, origin, &rows, Texts::With).await?;
+    let items = FeedbackItems::load(app, address, &rows, Texts::With).await?;
     let mut lines = String::new();
     for row in rows {
         lines.push_str(&serde_json::to_string(&items.item(row)?)?);

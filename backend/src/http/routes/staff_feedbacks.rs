@@ -5,7 +5,7 @@ use crate::http::feedback_item::{FeedbackItem, FeedbackItems, Texts};
 use crate::http::feedback_query::FeedbackQuery;
 use crate::http::list::{List, ListLimit};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
-use crate::http::own_origin::OwnOrigin;
+use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -83,14 +83,14 @@ pub(in crate::http) async fn list(
     let after = query.after.as_deref();
     // Before the list: what is in the index then is in the list as well.
     let progress = app.store.index_progress().await?;
-    let origin = OwnOrigin::of(&headers);
+    let address = OwnAddress::of(&headers);
     let list = match query.updated_since {
         None => {
             let before = after.map(str::parse).transpose();
             let before = before.map_err(|_| ListCursorError)?;
             let part = app.store.newest_feedbacks(&filter, before, limit.rows()).await?;
             let cursor = |row: &FeedbackRow| row.seq.to_string();
-            items(&app, &origin, texts, part, limit, cursor).await?
+            items(&app, &address, texts, part, limit, cursor).await?
         }
         Some(since) => {
             let after: Option<ListCursor> = after.map(str::parse).transpose()?;
@@ -99,7 +99,7 @@ pub(in crate::http) async fn list(
                 .store
                 .changed_feedbacks(&filter, since, after.as_ref(), rows)
                 .await?;
-            items(&app, &origin, texts, part, limit, change_cursor).await?
+            items(&app, &address, texts, part, limit, change_cursor).await?
         }
     };
     let index = progress.into();
@@ -128,20 +128,20 @@ pub(in crate::http) async fn show(
         .feedback(&id)
         .await?
         .ok_or(Problem::NotFound("feedback"))?;
-    let origin = OwnOrigin::of(&headers);
-    let items = FeedbackItems::load(&app, &origin, std::slice::from_ref(&row), Texts::With).await?;
+    let address = OwnAddress::of(&headers);
+    let items = FeedbackItems::load(&app, &address, std::slice::from_ref(&row), Texts::With).await?;
     Ok((NO_STORE, Json(items.item(row)?)))
 }
 
 async fn items<C: ToString>(
     app: &AppState,
-    origin: &OwnOrigin,
+    address: &OwnAddress,
     texts: Texts,
     part: FeedbackPart<C>,
     limit: ListLimit,
     cursor: impl FnOnce(&FeedbackRow) -> String,
 ) -> Result<List<FeedbackItem>, Problem> {
-    let items = FeedbackItems::load(app, origin, &part.rows, texts).await?;
+    let items = FeedbackItems::load(app, address, &part.rows, texts).await?;
     let list = List::from_rows(part.rows, limit, cursor, |row| items.item(row))?;
     Ok(list.or_continued_at(part.looked_at_until.map(|cursor| cursor.to_string())))
 }

@@ -8,7 +8,7 @@ use crate::http::openapi::problems::{
     InvalidForm, InvalidQuery, NoChat, NodeUnavailable, NotFound, TooManyUploads, Unprocessable,
 };
 use crate::http::openapi::shapes::UploadForm;
-use crate::http::own_origin::OwnOrigin;
+use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -17,6 +17,7 @@ use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
 use crate::http::upload_form::receive;
 use crate::http::upload_target::{UploadParameters, Uploader};
+use crate::loader::Base;
 use crate::store::StoredUpload;
 use crate::telemetry::upload_stored;
 use crate::time::now;
@@ -147,7 +148,7 @@ async fn upload(
         app.admission.rates.count_upload(client).await?;
     }
     let place = app.uploads.enter(client).ok_or(Problem::Busy)?;
-    let origin = OwnOrigin::of(request.headers());
+    let address = OwnAddress::of(request.headers());
     let received = receive(app, request, parameters, &uploader, place).await?;
     app.admission
         .rates
@@ -161,8 +162,8 @@ async fn upload(
     upload_stored(stored.as_ref().ok().map(|upload| upload.size), began.elapsed());
     let upload = stored?;
     drop(received.place);
-    let origin = origin.get(app).map_or("", |origin| origin.as_str());
-    let url = staff_url(origin, &upload.id);
+    let base = address.get(app).map(Base::into_string).unwrap_or_default();
+    let url = staff_url(&base, &upload.id);
     Ok((upload, url))
 }
 

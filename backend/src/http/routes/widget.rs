@@ -3,14 +3,13 @@
 use super::pages::{FOR_ISOLATED_HOSTS, HTML, PageResult, empty_page, page_response, present, theme_of};
 use crate::http::client_address::ClientAddress;
 use crate::http::openapi::problems::{InvalidQuery, NoPages, NotFound};
-use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::languages::accepted_language;
-use crate::loader::Origin;
 use crate::pages::{Boot, FramedBy, loader_page_policy};
 use crate::records::{Theme, WidgetConfiguration, is_widget_code};
+use crate::server_address::ServerAddress;
 use crate::time::now;
 use axum::extract::{Extension, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
@@ -66,7 +65,7 @@ pub(in crate::http) async fn show(
         frame(&app, &widget, client, &query, &headers).await
     } else {
         let node = app.store.node(&widget.node_id).await?;
-        loader_page(&app, &widget, theme_of(node.as_ref()), &headers)
+        loader_page(&app, &widget, theme_of(node.as_ref()))
     }
 }
 
@@ -162,16 +161,8 @@ async fn frame(
 
 /// Responds with a page that holds only the loader, as host pages do. It has no style sheet: the theme is that of the
 /// browser's own colors.
-fn loader_page(
-    app: &AppState,
-    widget: &WidgetConfiguration,
-    theme: Theme,
-    headers: &HeaderMap,
-) -> PageResult {
-    let public_origin = match OwnOrigin::of(headers).get(app) {
-        Some(Origin::Configured(origin)) => Some(origin.to_owned()),
-        _ => None,
-    };
+fn loader_page(app: &AppState, widget: &WidgetConfiguration, theme: Theme) -> PageResult {
+    let public_origin = app.public_url.as_ref().map(ServerAddress::origin);
     let policy =
         HeaderValue::try_from(loader_page_policy(public_origin.as_deref())).map_err(|_| Problem::Internal)?;
     // Safe in HTML: import accepts only letters, digits and hyphens in a code.
@@ -181,7 +172,7 @@ fn loader_page(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"{scheme}\"><title>Widget {code}</title>\
-         <link rel=\"icon\" href=\"data:,\"><script async src=\"/loader/{code}.js\"></script></html>"
+         <link rel=\"icon\" href=\"data:,\"><script async src=\"loader/{code}.js\"></script></html>"
     );
     let headers = [
         (CONTENT_TYPE, HTML),

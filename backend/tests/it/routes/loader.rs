@@ -48,7 +48,7 @@ async fn the_script_holds_the_public_configuration() {
         configuration_in(response).await,
         json!({
             "code": "PSN-TEST001",
-            "api_origin": server.address,
+            "api_base": server.address,
             "labels": {"open": "Open feedback", "close": "Close", "title": "Feedback"},
             "config": public,
         })
@@ -93,7 +93,7 @@ async fn the_script_names_the_address_that_visitors_use() {
         "public, max-age=60, stale-while-revalidate=86400"
     );
     assert_eq!(
-        configuration_in(script).await["api_origin"],
+        configuration_in(script).await["api_base"],
         "https://feedback.example"
     );
 
@@ -105,7 +105,7 @@ async fn the_script_names_the_address_that_visitors_use() {
         request.header("Host", host).send().await.unwrap()
     };
     assert_eq!(
-        configuration_in(from_host("pulsen.example:81").await).await["api_origin"],
+        configuration_in(from_host("pulsen.example:81").await).await["api_base"],
         "http://pulsen.example:81"
     );
     let refused = from_host("evil.example/\"").await;

@@ -17,13 +17,12 @@ async fn server(has_service_worker: bool) -> TestServer {
 }
 
 #[tokio::test]
-async fn the_worker_is_asked_for_anew_and_may_control_every_path() {
+async fn the_worker_is_revalidated_at_each_visit() {
     let response = server(true).await.get("/sw.js").await;
     assert_eq!(response.status(), 200);
     let header = |name: &str| response.headers()[name].to_str().unwrap().to_owned();
     assert_eq!(header("content-type"), "text/javascript; charset=utf-8");
     assert_eq!(header("cache-control"), "no-cache");
-    assert_eq!(header("service-worker-allowed"), "/");
     assert_eq!(
         header("content-security-policy"),
         "default-src 'none'; script-src 'self'; connect-src 'self' https:"

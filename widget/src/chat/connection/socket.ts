@@ -7,25 +7,24 @@ let connection: Promise<Socket> | undefined;
 /**
  * Opens the page's connection, or returns the open one.
  *
- * @param apiBase the API's origin; empty for the page's own.
+ * @param apiBase the API's address, also relative to the page.
  * @throws {ChunkLoadError} when the client's script cannot be loaded; the next call tries again.
  */
 export function openSocket(apiBase: string): Promise<Socket> {
-  connection ??= connect(new URL(apiBase || "/", window.location.href).origin);
+  connection ??= connect(new URL(`${apiBase}/socket.io`, window.location.href));
   connection.catch(() => {
     connection = undefined;
   });
   return connection;
 }
 
-async function connect(origin: string): Promise<Socket> {
+async function connect({ origin, pathname }: URL): Promise<Socket> {
   const { io } = await loadChunk("socket", () => import("./socketClient"));
-  return io(origin, OPTIONS);
+  return io(origin, { ...OPTIONS, path: pathname });
 }
 
 /** docs/api.md#socket */
 const OPTIONS = {
-  path: "/socket.io",
   transports: ["websocket", "polling"],
   // Without this option a network that blocks WebSockets would get no second transport.
   tryAllTransports: true,

@@ -8,7 +8,7 @@ import { LEFT } from "./leftEntry";
  * Sends the messages of this browser's chats that earlier pages could not send, on a page without a chat
  * (docs/chat.md#the-chats-outbox). What sends them is loaded only where some wait.
  *
- * @param apiBase the origin of the API; empty for the page's own.
+ * @param apiBase the API's address, also relative to the page.
  */
 export async function sendLeftBehind(apiBase: string): Promise<void> {
   try {

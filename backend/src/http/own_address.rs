@@ -1,30 +1,30 @@
-//! The origin by which others reach this server.
+//! The address by which others reach this server.
 
 use super::state::AppState;
-use crate::loader::Origin;
+use crate::loader::Base;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use url::Url;
 
-/// The origin of this server for scripts on other sites: the configured one, or else the one that a request was sent to
+/// The address of this server for scripts on other sites: the configured one, or else the origin that a request was sent to
 /// over plain HTTP.
 ///
 /// Forwarding headers are ignored: anybody could send them, and caches store the response. An operator with a proxy for
-/// HTTPS has to configure the origin.
-pub(super) struct OwnOrigin(Option<String>);
+/// HTTPS has to configure the address.
+pub(super) struct OwnAddress(Option<String>);
 
-impl OwnOrigin {
+impl OwnAddress {
     /// Reads the `Host` header.
     pub(super) fn of(headers: &HeaderMap) -> Self {
         let host = headers.get(HOST).and_then(|value| value.to_str().ok());
         Self(host.and_then(origin_of_host))
     }
 
-    /// Returns the configured origin, or else that of the request; `None` if there is neither.
-    pub(super) fn get<'a>(&'a self, app: &'a AppState) -> Option<Origin<'a>> {
-        match &app.public_origin {
-            Some(origin) => Some(Origin::Configured(origin)),
-            None => self.0.as_deref().map(Origin::Requested),
+    /// Returns the configured address, or else the origin of the request; `None` if there is neither.
+    pub(super) fn get(&self, app: &AppState) -> Option<Base> {
+        match &app.public_url {
+            Some(address) => Some(Base::Configured(address.base())),
+            None => self.0.clone().map(Base::Requested),
         }
     }
 }

@@ -1,0 +1,53 @@
+//! Serving below a path (docs/deploy.md#below-a-path).
+
+use crate::process::pulsen;
+use crate::server::TestServer;
+use backend::Assets;
+
+const PUBLIC_URL: &str = "https://example.com/feedback";
+
+#[tokio::test]
+async fn everything_is_served_with_the_path_and_without_it() {
+    let server = TestServer::with_public_url(Assets::default(), Some(PUBLIC_URL)).await;
+    for path in [
+        "/healthz",
+        "/v1/nodes/door",
+        "/openapi.json",
+        "/chat/stop_mails?feedback_id=f&address=a&token=t",
+        "/socket.io/?EIO=4&transport=polling",
+    ] {
+        let status = server.get(path).await.status();
+        assert_eq!(server.get(&format!("/feedback{path}")).await.status(), status);
+        assert!(
+            status.is_success() || status == 404 && path.contains("stop_mails"),
+            "{path}: {status}"
+        );
+    }
+    assert_eq!(server.get("/feedback/feedback/healthz").await.status(), 302);
+    assert_eq!(server.get("/feedbacks/healthz").await.status(), 302);
+}
+
+#[tokio::test]
+async fn a_host_that_is_shared_is_not_told_to_be_reached_by_https_only() {
+    let server = TestServer::with_public_url(Assets::default(), Some(PUBLIC_URL)).await;
+    let response = server.get("/healthz").await;
+    assert!(!response.headers().contains_key("strict-transport-security"));
+}
+
+#[test]
+fn a_path_that_cannot_be_told_from_the_servers_own_is_refused() {
+    let data = tempfile::tempdir().unwrap();
+    let refused = |url: &str| {
+        let options = ["serve", "--listen", "127.0.0.1:0", "--public-url", url, "--data"];
+        let output = pulsen().args(options).arg(data.path()).output().unwrap();
+        assert!(!output.status.success(), "{url}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let taken = refused("http://localhost/v1/pulsen");
+    assert!(
+        taken.contains("paths of its own") && taken.contains("http://localhost/v1/pulsen"),
+        "{taken}"
+    );
+    let query = refused("http://localhost/?a=b");
+    assert!(query.contains("nothing but a host and perhaps a path"), "{query}");
+}
