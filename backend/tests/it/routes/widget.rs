@@ -54,7 +54,7 @@ async fn the_frame_holds_everything_that_it_needs() {
     );
     assert_eq!(
         (&boot["api_base"], &boot["site_url"]),
-        (&json!(""), &json!("https://pulsen.example/"))
+        (&json!("."), &json!("https://pulsen.example/"))
     );
 }
 
@@ -157,7 +157,7 @@ async fn a_widget_on_a_page_of_its_own_is_only_the_loader() {
         let html = response.text().await.unwrap();
         assert_eq!(html.matches("<script").count(), 1, "{html}");
         assert!(
-            html.contains(r#"<script async src="/loader/PSN-TEST001.js"></script>"#),
+            html.contains(r#"<script async src="loader/PSN-TEST001.js"></script>"#),
             "{html}"
         );
     }
@@ -244,7 +244,7 @@ async fn the_address_of_a_chat_page_reaches_neither_caches_nor_other_sites() {
         assert_eq!(
             boot,
             json!({"route": "chat", "node": null, "flow": null, "language": language, "url_language": url_language,
-                "api_base": "", "site_url": "https://pulsen.example/", "home": home})
+                "api_base": ".", "site_url": "https://pulsen.example/", "home": home})
         );
     }
     assert_eq!(server.get("/chat/").await.status(), 302, "routes are exact");
