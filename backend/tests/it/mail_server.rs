@@ -2,6 +2,7 @@
 
 use crate::certificates::make_certificate;
 use crate::deadline::within_limit;
+use crate::mails::PUBLIC_URL;
 use mailparse::{MailHeaderMap, ParsedMail, parse_mail};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
@@ -180,8 +181,7 @@ impl Received {
     pub(crate) fn stop_path(&self) -> String {
         let header = self.header("List-Unsubscribe");
         let address = header.trim_matches(['<', '>']);
-        let path = address.splitn(4, '/').nth(3).unwrap();
-        format!("/{path}")
+        address.strip_prefix(PUBLIC_URL).unwrap().to_owned()
     }
 }
 

@@ -79,7 +79,7 @@ async fn a_page_holds_everything_that_its_first_question_needs() {
         );
         assert_eq!(
             (&boot["language"], &boot["url_language"], &boot["api_base"]),
-            (&json!("en"), &json!("en"), &json!(""))
+            (&json!("en"), &json!("en"), &json!("."))
         );
         assert_eq!(boot.get("error"), None);
     }

@@ -202,10 +202,10 @@ fn sign_link_prints_a_link_and_names_a_key_that_cannot_sign() {
         "--key",
         &key,
         "--server",
-        "http://127.0.0.1:9/x?y=1",
+        "http://127.0.0.1:9/x/",
     ]));
     assert!(
-        link.starts_with("http://127.0.0.1:9/feedback?node_id=a+b&signature=ey"),
+        link.starts_with("http://127.0.0.1:9/x/feedback?node_id=a+b&signature=ey"),
         "{link}"
     );
     for (days, warns) in [("366", false), ("400", true)] {
