@@ -5,6 +5,5 @@ import { chromium, common, desktop } from "pulsen-loader/e2e";
 export default defineConfig({
   ...common,
   testMatch: "gallery/*.pictures.ts",
-  retries: 0,
   use: { ...common.use, ...desktop, ...chromium() },
 });

@@ -6,7 +6,6 @@ import { bootFromExamples } from "./dev/bootFromExamples.ts";
 import { languageParts } from "./languageParts.ts";
 import { preloadRenderer } from "./preloadRenderer.ts";
 import { slimEngineLoader } from "./slimEngineLoader.ts";
-import { slimReact } from "./slimReact.ts";
 
 export default defineConfig({
   // The server may be below a path.
@@ -15,7 +14,6 @@ export default defineConfig({
     plainDynamicImports(),
     languageParts(),
     slimEngineLoader(),
-    slimReact(),
     preloadRenderer(),
     compress(),
     bootFromExamples(),

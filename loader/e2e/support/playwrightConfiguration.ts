@@ -28,8 +28,8 @@ export const common = {
   fullyParallel: true,
   // Pages wait a third of the time, so twice as many as a small machine has cores keep it busy.
   workers: 4,
-  // A test that passes only on the second attempt hides a defect: locally it fails, elsewhere the list names it.
-  retries: process.env.CI === "true" ? 1 : 0,
+  // A test that passes only on the second attempt hides a defect.
+  retries: 0,
   forbidOnly: process.env.CI === "true",
   reporter: [["list"]],
   // These limits only end tests that hang. A busy machine takes a minute for what an idle one does in seconds.

@@ -14,13 +14,12 @@ import {
   visitIn,
   visitsTo,
   waitForOutbox,
-} from "./support/counters";
-import { countWaiting, storedFiles } from "./support/outboxStorage";
-import { seededRandom } from "./support/seededRandom";
+} from "../support/counters";
+import { countWaiting, storedFiles } from "../support/outboxStorage";
+import { seededRandom } from "../support/seededRandom";
 
-// `make proof-offline` has more of both.
-const FEEDBACKS = Number(process.env.PULSEN_PROOF_FEEDBACKS ?? 60);
-const ROUNDS = Number(process.env.PULSEN_PROOF_ROUNDS ?? 3);
+const FEEDBACKS = Number(process.env.PULSEN_PROOF_FEEDBACKS ?? 500);
+const ROUNDS = Number(process.env.PULSEN_PROOF_ROUNDS ?? 10);
 const SEED = Number(process.env.PULSEN_PROOF_SEED ?? Math.floor(Math.random() * 2 ** 32));
 
 /** The server takes 150 files of an address in a minute (docs/api.md#rate-limits), and pauses after failures add to that. */
