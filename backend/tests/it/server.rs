@@ -8,7 +8,7 @@ use backend::{Assets, Bounds, Patience, Rates, Server, ServerAddress, Settings, 
 use reqwest::{ClientBuilder, Response};
 use serde_json::Value;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
