@@ -15,8 +15,8 @@ const test = base.extend<{ gate: FailingProxy; address: string }>({
 });
 test.use({ serviceWorkers: "allow" });
 
-const OLD_SHEET = /\/assets\/index-[\w-]+\.css/;
-const NEW_SHEET = "/assets/index-NEW.css";
+const OLD_SHEET = /assets\/index-[\w-]+\.css/;
+const NEW_SHEET = "assets/index-NEW.css";
 
 /** Brings another version: its style sheet has another name, and the old one is gone. */
 async function bringNewVersion(gate: FailingProxy, address: string) {
@@ -24,7 +24,7 @@ async function bringNewVersion(gate: FailingProxy, address: string) {
   const page = await fetch(address);
   const html = await page.text();
   const sheet = OLD_SHEET.exec(html)?.[0] ?? "";
-  const [worker, css] = await Promise.all([read("/sw.js"), read(sheet)]);
+  const [worker, css] = await Promise.all([read("/sw.js"), read(`/${sheet}`)]);
   const policy = page.headers.get("content-security-policy") ?? "";
   const serve = (path: string, type: string, text: string) =>
     gate.failures.set(path, (response) =>
@@ -34,8 +34,8 @@ async function bringNewVersion(gate: FailingProxy, address: string) {
   // The name of the version is a hash of its files.
   const newWorker = worker.replaceAll(sheet, NEW_SHEET).replace(/[0-9a-f]{16}(?=[`"'])/, "f".repeat(16));
   serve("/sw.js", "text/javascript", newWorker);
-  serve(NEW_SHEET, "text/css", css);
-  gate.failures.set(sheet, (response) => response.writeHead(404).end());
+  serve(`/${NEW_SHEET}`, "text/css", css);
+  gate.failures.set(`/${sheet}`, (response) => response.writeHead(404).end());
 }
 
 /**
@@ -86,9 +86,9 @@ test("a new version waits until the run is over, and then opens without the serv
   await expect.poll(() => statesOfEnded(page)).toEqual({ active: true, waiting: false });
   await expect
     .poll(async () => (await keptPaths(page)).filter((path) => /\/index-.*\.css$/.test(path)))
-    .toEqual([NEW_SHEET]);
+    .toEqual([`/${NEW_SHEET}`]);
   await gate.upstream?.kill();
-  for (const path of ["/feedback", NEW_SHEET, "/sw.js"])
+  for (const path of ["/feedback", `/${NEW_SHEET}`, "/sw.js"])
     gate.failures.set(path, (response) => response.destroy());
   await open(page, address);
   await expect(page.locator("body")).toHaveCSS("margin", "0px");
