@@ -1,4 +1,4 @@
-//! How often verification codes are sent (docs/api.md#limits-of-verification-codes). Every message costs the operator money
+//! How often verification codes are sent and tried (docs/api.md#limits-of-verification-codes). Every message costs the operator money
 //! and disturbs whoever has the number, and anybody can ask for one.
 
 use crate::time::{DAY, Millis};
@@ -10,6 +10,9 @@ const FIRST_PAUSE: Millis = 30_000;
 
 /// As often may anybody ask: for a code, and twice for another one.
 const FEWEST: u32 = 3;
+
+/// How often a code can be tried, the right one included.
+pub(crate) const MAX_TRIES: u32 = 5;
 
 /// At most so many messages within a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

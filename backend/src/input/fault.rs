@@ -1,6 +1,6 @@
 //! Faults in a request's body, limited to what a response may list (docs/api.md#errors).
 
-use super::openapi::fault_key::FaultKey;
+use crate::input::fault_key::FaultKey;
 use crate::json::JsonError;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -1,8 +1,11 @@
 //! The address at which the metrics are read, apart from that of visitors.
 
-use super::{gauges, names};
+mod gauges;
+mod process;
+
+use crate::application::AppState;
 use crate::connections::{self, ConnectionLimits};
-use crate::http::AppState;
+use crate::telemetry::names;
 use axum::Router;
 use axum::extract::State;
 use axum::http::HeaderName;

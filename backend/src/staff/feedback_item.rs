@@ -1,15 +1,12 @@
 //! Feedback as staff see it (docs/staff.md#feedback).
 
-use super::openapi::shapes::StoredResponse;
-use super::own_address::OwnAddress;
-use super::response_files::ResponseFiles;
-use super::state::AppState;
+use super::device_hash::DeviceHashes;
+use super::feedback_reader::FeedbackReader;
+use super::response_files::{ResponseFiles, StoredResponse};
 use crate::chat::{AnsweredQuestion, answered_questions, language_of};
 use crate::flows::LoadedFlow;
-use crate::staff::DeviceHashes;
 use crate::store::{FeedbackRow, FeedbackStatus, StoreError};
 use crate::time::to_rfc3339;
-use axum::http::HeaderMap;
 use engine::ResponseItem;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -20,7 +17,7 @@ use utoipa::ToSchema;
 /// A feedback. Times are RFC 3339.
 #[derive(Serialize, ToSchema)]
 #[schema(as = StaffFeedback)]
-pub(super) struct FeedbackItem {
+pub(crate) struct FeedbackItem {
     id: String,
     status: FeedbackStatus,
     node_id: String,
@@ -69,21 +66,25 @@ pub(super) struct FeedbackItem {
 
 /// Whether items have the answers as words too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Texts {
+pub(crate) enum Texts {
     With,
     Without,
 }
 
-/// Returns a feedback as staff see it, with its answers as words, in JSON; `None` if it was erased.
+/// Returns a feedback as staff see it, with its answers as words, in JSON; `None` if it was erased. `base` is where this server is
+/// reached; empty if that is not known.
 ///
 /// # Errors
 /// The database failed, or holds a document that cannot be read.
-pub(crate) async fn told_feedback(app: &AppState, id: &str) -> Result<Option<Box<RawValue>>, StoreError> {
-    let Some(row) = app.store.feedback(id).await? else {
+pub(crate) async fn told_feedback(
+    reader: &FeedbackReader,
+    base: String,
+    id: &str,
+) -> Result<Option<Box<RawValue>>, StoreError> {
+    let Some(row) = reader.store.feedback(id).await? else {
         return Ok(None);
     };
-    let no_request = OwnAddress::of(&HeaderMap::new());
-    let items = FeedbackItems::load(app, &no_request, std::slice::from_ref(&row), Texts::With).await?;
+    let items = FeedbackItems::load(reader, base, std::slice::from_ref(&row), Texts::With).await?;
     let item = items.item(row).and_then(|item| to_raw_value(&item));
     item.map(Some).map_err(|error| StoreError::Document {
         what: format!("the feedback {id}"),
@@ -92,7 +93,7 @@ pub(crate) async fn told_feedback(app: &AppState, id: &str) -> Result<Option<Box
 }
 
 /// Makes items of rows; has what they need beside the rows.
-pub(super) struct FeedbackItems<'a> {
+pub(crate) struct FeedbackItems<'a> {
     hashes: &'a DeviceHashes,
     files: ResponseFiles,
     /// By id and revision; empty without texts.
@@ -100,18 +101,18 @@ pub(super) struct FeedbackItems<'a> {
 }
 
 impl<'a> FeedbackItems<'a> {
-    /// Loads what the items of these rows need.
+    /// Loads what the items of these rows need. `base` is where this server is reached; empty if that is not known.
     ///
     /// # Errors
     /// The database failed, or holds a flow that cannot be read.
-    pub(super) async fn load(
-        app: &'a AppState,
-        address: &OwnAddress,
+    pub(crate) async fn load(
+        reader: &'a FeedbackReader,
+        base: String,
         rows: &[FeedbackRow],
         texts: Texts,
     ) -> Result<Self, StoreError> {
         let feedbacks = rows.iter().map(|row| (row.id.as_str(), row.responses.as_str()));
-        let files = ResponseFiles::load(app, address, feedbacks).await?;
+        let files = ResponseFiles::load(&reader.store, base, feedbacks).await?;
         let mut flows = HashMap::new();
         let with_texts = rows.iter().filter(|_| texts == Texts::With);
         for row in with_texts {
@@ -119,12 +120,12 @@ impl<'a> FeedbackItems<'a> {
             if flows.contains_key(&key) {
                 continue;
             }
-            if let Some(flow) = app.flows.revision(&app.store, &key.0, key.1).await? {
+            if let Some(flow) = reader.flows.revision(&reader.store, &key.0, key.1).await? {
                 flows.insert(key, flow);
             }
         }
         Ok(Self {
-            hashes: &app.device_hashes,
+            hashes: &reader.device_hashes,
             files,
             flows,
         })
@@ -134,7 +135,7 @@ impl<'a> FeedbackItems<'a> {
     ///
     /// # Errors
     /// The row has a document that is not JSON.
-    pub(super) fn item(&self, row: FeedbackRow) -> serde_json::Result<FeedbackItem> {
+    pub(crate) fn item(&self, row: FeedbackRow) -> serde_json::Result<FeedbackItem> {
         let document = |text: Option<String>| text.map(RawValue::from_string).transpose();
         let (language, answers) = self.answers(&row)?.unzip();
         Ok(FeedbackItem {

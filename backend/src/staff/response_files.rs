@@ -1,12 +1,10 @@
 //! The files among the answers of feedback, for lists (docs/staff.md#calls).
 
-use super::own_address::OwnAddress;
-use super::state::AppState;
-use crate::loader::Base;
-use crate::store::{StoreError, StoredUpload};
+use crate::store::{Store, StoreError, StoredUpload};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use utoipa::ToSchema;
 
 /// The field of a response item that names an upload.
 const UPLOAD_FIELD: &str = "active_storage_blob_id";
@@ -24,15 +22,15 @@ impl ResponseFiles {
     /// # Errors
     /// The database failed.
     pub(super) async fn load<'a>(
-        app: &AppState,
-        address: &OwnAddress,
+        store: &Store,
+        base: String,
         feedbacks: impl Iterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, StoreError> {
         let with_files = feedbacks.filter(|(_, responses)| responses.contains(UPLOAD_FIELD));
         let ids: Vec<&str> = with_files.map(|(id, _)| id).collect();
         Ok(Self {
-            uploads: app.store.uploads_of(&ids).await?,
-            base: address.get(app).map(Base::into_string).unwrap_or_default(),
+            uploads: store.uploads_of(&ids).await?,
+            base,
         })
     }
 
@@ -65,7 +63,43 @@ impl ResponseFiles {
     }
 }
 
+/// An answer, or one option of it, as it was stored (docs/engine.md#payload).
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes and is never made")]
+pub(super) struct StoredResponse {
+    /// The question, or the row of a matrix.
+    question_id: String,
+    option_id: Option<String>,
+    /// The answer as text.
+    body: Option<String>,
+    /// The place of an option in a ranking, 1 for the best.
+    ranking: Option<u32>,
+    /// The id of the upload that answers.
+    active_storage_blob_id: Option<String>,
+    /// What other systems know of the answer.
+    binding_data: Option<BTreeMap<String, Value>>,
+    /// True where the answer named what the server does not have.
+    binding_unknown: Option<bool>,
+    /// True where the number was proven to be the visitor's.
+    verified: Option<bool>,
+    #[schema(rename = "hidePersonalData")]
+    hide_personal_data: Option<bool>,
+    file: Option<ResponseFile>,
+}
+
+/// The file that answers a question.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes and is never made")]
+pub(super) struct ResponseFile {
+    name: String,
+    /// In bytes.
+    size: u64,
+    r#type: String,
+    /// The address for staff.
+    url: String,
+}
+
 /// Returns the address of a file for staff, of a server that is reached at `base`.
-pub(super) fn staff_url(base: &str, upload_id: &str) -> String {
+pub(crate) fn staff_url(base: &str, upload_id: &str) -> String {
     format!("{base}/v1/staff/uploads/{upload_id}")
 }

@@ -1,10 +1,8 @@
 //! Bodies as they arrive: at a least pace, and within the memory that all of them share (docs/api.md#limits).
 
 use super::pace::Pace;
-use super::problem::Problem;
 use super::shortage::Shortage;
 use crate::bounds::BodyLimits;
-use crate::rate_limits::TooManyRequests;
 use crate::shares::{Exhausted, Share, Shares};
 use crate::telemetry::{rate_limited, request_refused};
 use axum::body::{Body, Bytes};
@@ -29,11 +27,11 @@ pub(super) struct IncomingBodies {
 
 /// The bytes of a body that are in memory. Comes with the request.
 #[derive(Clone)]
-pub(super) struct HeldBytes(Arc<Share>);
+pub(crate) struct HeldBytes(Arc<Share>);
 
 /// Why the rest of a body is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(super) enum ArrivalError {
+pub(crate) enum ArrivalError {
     #[error("the body arrives too slowly")]
     TooSlow,
     #[error("there is no memory for the body now")]
@@ -148,19 +146,19 @@ impl HttpBody for IncomingBody {
 
 impl HeldBytes {
     /// Returns those of a request; `None` if it has no body.
-    pub(super) fn of(request: &Request) -> Option<Self> {
+    pub(crate) fn of(request: &Request) -> Option<Self> {
         request.extensions().get().cloned()
     }
 
     /// Says that bytes of the body are in memory no more.
-    pub(super) fn give_back(&self, bytes: usize) {
+    pub(crate) fn give_back(&self, bytes: usize) {
         self.0.shrink(bytes);
     }
 }
 
 impl ArrivalError {
     /// Finds it among the reasons of an error that came of reading a body.
-    pub(super) fn behind(error: &(dyn Error + 'static)) -> Option<Self> {
+    pub(crate) fn behind(error: &(dyn Error + 'static)) -> Option<Self> {
         let mut reason = Some(error);
         while let Some(error) = reason {
             if let Some(found) = error.downcast_ref() {
@@ -169,16 +167,6 @@ impl ArrivalError {
             reason = error.source();
         }
         None
-    }
-}
-
-impl From<ArrivalError> for Problem {
-    fn from(error: ArrivalError) -> Self {
-        match error {
-            ArrivalError::TooSlow => Self::Timeout,
-            ArrivalError::NoMemory => Self::Busy,
-            ArrivalError::TooMuchOfClient => Self::TooManyRequests(TooManyRequests { wait: Duration::ZERO }),
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 /// The key of an error in a body.
-pub(in crate::http) struct FaultKey;
+pub(super) struct FaultKey;
 
 /// Keys of errors in bodies. Those of answers are the engine's messages.
 const FAULT_KEYS: [&str; 51] = [

@@ -1,14 +1,29 @@
 //! What has to be free before a request is answered (docs/api.md#limits).
+//!
+//! | module | content |
+//! |---|---|
+//! | `client_address` | whose request it is, also behind proxies |
+//! | `turn` | the requests that are answered at the same time |
+//! | `incoming_body` | bodies as they arrive, within the memory that all of them share |
+//! | `pace` | how slowly a body may arrive |
+//! | `shortage` | whether something is refused to everybody, and for how long |
 
-use super::client_address::Client;
-use super::incoming_body::IncomingBodies;
-use super::problem::Problem;
-use super::turn::{Turn, Turns};
+mod client_address;
+mod incoming_body;
+mod pace;
+mod shortage;
+mod turn;
+
+pub(crate) use client_address::{Client, ClientAddress};
+pub(crate) use incoming_body::{ArrivalError, HeldBytes};
+pub(crate) use turn::{Arrival, NoPlace, Turn};
+
 use crate::bounds::Bounds;
 use crate::connections::{PeerAddress, TrustedProxies};
 use crate::rate_limits::{RateLimits, TooManyRequests};
 use crate::redis::Redis;
 use axum::extract::Request;
+use incoming_body::IncomingBodies;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -16,6 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::available_parallelism;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::warn;
+use turn::Turns;
 
 /// The weight of the smallest body, in bytes.
 const LEAST_WEIGHT: usize = 1024;
@@ -28,7 +44,7 @@ pub(crate) struct Admission {
     bodies: Arc<IncomingBodies>,
     waiting_bytes: Arc<Semaphore>,
     /// Places for checks of submissions, as many as there are processors.
-    pub(super) checks: Semaphore,
+    pub(crate) checks: Semaphore,
     redis: Option<Arc<Redis>>,
     has_warned: AtomicBool,
 }
@@ -53,12 +69,12 @@ impl Admission {
     }
 
     /// Counts a request among those of its client. See [`Turns::begin`].
-    pub(super) fn begin(&self, client: Option<IpAddr>) -> Result<Arc<Turn>, Problem> {
+    pub(crate) fn begin(&self, client: Option<IpAddr>) -> Result<Arc<Turn>, TooManyRequests> {
         self.turns.begin(client)
     }
 
     /// Bounds the body of a request while it arrives. See [`IncomingBodies::guard`].
-    pub(super) fn guard_body(&self, request: Request, client: Option<IpAddr>) -> Request {
+    pub(crate) fn guard_body(&self, request: Request, client: Option<IpAddr>) -> Request {
         self.bodies.guard(request, client)
     }
 
@@ -68,13 +84,13 @@ impl Admission {
     }
 
     /// Returns whether everybody has been refused for a while, and would be now.
-    pub(super) fn is_exhausted(&self) -> bool {
+    pub(crate) fn is_exhausted(&self) -> bool {
         self.turns.are_out() || self.bodies.are_out_of_memory()
     }
 
     /// Takes room for a body that is checked and waits for the writer; `None` if there is none. A small body counts as
     /// [`LEAST_WEIGHT`]: what belongs to it takes memory as well.
-    pub(super) fn weigh(&self, bytes: usize) -> Option<OwnedSemaphorePermit> {
+    pub(crate) fn weigh(&self, bytes: usize) -> Option<OwnedSemaphorePermit> {
         let weight = u32::try_from(bytes.max(LEAST_WEIGHT)).ok()?;
         Arc::clone(&self.waiting_bytes)
             .try_acquire_many_owned(weight)
@@ -82,7 +98,7 @@ impl Admission {
     }
 
     /// Returns the address that stands for the client of a request; `None` if it may stand for many.
-    pub(super) fn client_address(&self, request: &Request) -> Option<IpAddr> {
+    pub(crate) fn client_address(&self, request: &Request) -> Option<IpAddr> {
         let client = self.client(request)?;
         if client == Client::Unreadable && !self.has_warned.swap(true, Relaxed) {
             let header = self.trusted_proxies.client_header();
@@ -92,13 +108,13 @@ impl Admission {
     }
 
     /// Returns the client of a request that came over a connection.
-    pub(super) fn client(&self, request: &Request) -> Option<Client> {
+    pub(crate) fn client(&self, request: &Request) -> Option<Client> {
         let peer = request.extensions().get::<PeerAddress>()?;
         Some(Client::find(request.headers(), peer.0, &self.trusted_proxies))
     }
 
     /// Counts a request of a client.
-    pub(super) async fn count_client(&self, client: Option<IpAddr>) -> Result<(), TooManyRequests> {
+    pub(crate) async fn count_client(&self, client: Option<IpAddr>) -> Result<(), TooManyRequests> {
         match client {
             Some(client) => self.rates.count_address(client).await,
             None => Ok(()),

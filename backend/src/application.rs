@@ -1,7 +1,8 @@
-//! The state that all handlers share.
+//! The running application: what the handlers of requests share, and background workers get parts of.
 
-use super::admission::Admission;
+use crate::admission::Admission;
 use crate::chat::ChatTokens;
+use crate::code_limits::SendLimits;
 use crate::connectors::Connectors;
 use crate::customers::verified_customer;
 use crate::disk_room::DiskRoom;
@@ -12,11 +13,11 @@ use crate::live::Live;
 use crate::loader::Loader;
 use crate::mail::{Mail, MailKeys};
 use crate::pages::Pages;
-use crate::phone_verification::{PhoneKeys, SendLimits};
+use crate::phone_verification::PhoneKeys;
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
 use crate::server_address::ServerAddress;
-use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
+use crate::staff::{AddressHashes, DeviceHashes, FeedbackReader, NetworkHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::text_messages::TextMessages;
 use crate::time::now;
@@ -31,7 +32,7 @@ use tokio::sync::Semaphore;
 /// The state of the running application: one for the process.
 pub(crate) struct AppState {
     pub(crate) store: Arc<Store>,
-    pub(crate) flows: Flows,
+    pub(crate) flows: Arc<Flows>,
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) device_hashes: DeviceHashes,
     pub(crate) address_hashes: AddressHashes,
@@ -43,15 +44,15 @@ pub(crate) struct AppState {
     pub(crate) text_messages: Option<TextMessages>,
     pub(crate) mail_keys: MailKeys,
     /// `None`: no mails can be sent.
-    pub(crate) mail: Option<Mail>,
+    pub(crate) mail: Option<Arc<Mail>>,
     pub(crate) connectors: Connectors,
-    pub(crate) webhooks: Webhooks,
+    pub(crate) webhooks: Arc<Webhooks>,
     /// How many exports may still begin.
     pub(crate) exports: Arc<Semaphore>,
-    pub(crate) live: Live,
-    pub(crate) uploads: Uploads,
+    pub(crate) live: Arc<Live>,
+    pub(crate) uploads: Arc<Uploads>,
     pub(crate) room: Arc<DiskRoom>,
-    pub(crate) eraser: Eraser,
+    pub(crate) eraser: Arc<Eraser>,
     pub(crate) admission: Admission,
     /// How long submissions may answer what an import has superseded.
     pub(crate) revision_life: RevisionLife,
@@ -116,6 +117,15 @@ impl AppState {
         };
         let is_used_up = self.store.is_share_used_up(&node.id, quota, &sender).await?;
         Ok(is_used_up.then_some(Unavailability::QuotaUsedUp))
+    }
+
+    /// Returns what reads feedback, for those who need nothing else.
+    pub(crate) fn feedback_reader(&self) -> FeedbackReader {
+        FeedbackReader {
+            store: Arc::clone(&self.store),
+            flows: Arc::clone(&self.flows),
+            device_hashes: self.device_hashes.clone(),
+        }
     }
 
     /// Returns the product's site, for pages.

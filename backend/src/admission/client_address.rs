@@ -8,14 +8,14 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 /// The address that stands for the client of an admitted request; `None` if it may stand for many. Handlers get it as an
 /// extension.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ClientAddress(pub(super) Option<IpAddr>);
+pub(crate) struct ClientAddress(pub(crate) Option<IpAddr>);
 
 /// Stands for all clients together whom a trusted proxy does not name readably. No client has this address.
 const UNREADABLE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// The client of a request, and how the server knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Client {
+pub(crate) enum Client {
     /// By the address of the connection.
     Connected(IpAddr),
     /// By the header of a trusted proxy: the address, and how many addresses from the end of the header were read.
@@ -34,7 +34,7 @@ impl Client {
     /// The header of the proxies counts from a trusted proxy only, and only as far back as the proxies are trusted: everything before
     /// that may have been written by the client. So it is read from its end, address by address, and what stands before is not looked
     /// at.
-    pub(super) fn find(headers: &HeaderMap, peer: IpAddr, proxies: &TrustedProxies) -> Self {
+    pub(crate) fn find(headers: &HeaderMap, peer: IpAddr, proxies: &TrustedProxies) -> Self {
         if !proxies.contains(peer) {
             let is_one = proxies.is_one_client(peer);
             return if is_one { Self::Connected(peer) } else { Self::Many };
@@ -59,7 +59,7 @@ impl Client {
     }
 
     /// Returns the address that stands for the client; `None` if it may stand for many.
-    pub(super) fn address(self) -> Option<IpAddr> {
+    pub(crate) fn address(self) -> Option<IpAddr> {
         match self {
             Self::Connected(address) | Self::Named(address, _) | Self::Unnamed(address) => {
                 Some(client_network(address))

@@ -3,7 +3,6 @@
 //! From its head on, a request is one of those of its client. Only when its body is there does it take a place among all requests:
 //! bodies that arrive slowly keep nobody out.
 
-use super::problem::Problem;
 use super::shortage::Shortage;
 use crate::bounds::Bounds;
 use crate::rate_limits::TooManyRequests;
@@ -23,15 +22,19 @@ pub(super) struct Turns {
 }
 
 /// A request until its response begins.
-pub(super) struct Turn {
+pub(crate) struct Turn {
     turns: Arc<Turns>,
     _of_client: Share,
     place: OnceLock<OwnedSemaphorePermit>,
 }
 
+/// There is no place for another request now.
+#[derive(Debug)]
+pub(crate) struct NoPlace;
+
 /// Takes the place of a request whose body has arrived. Comes with the request, and does nothing after its response.
 #[derive(Clone, Default)]
-pub(super) struct Arrival(Weak<Turn>);
+pub(crate) struct Arrival(Weak<Turn>);
 
 impl Turns {
     pub(super) fn new(bounds: &Bounds) -> Arc<Self> {
@@ -47,11 +50,11 @@ impl Turns {
     /// Counts a request among those of its client; `None` for the client if many may be behind its address.
     ///
     /// # Errors
-    /// 429 if the client has as many as one may have.
-    pub(super) fn begin(self: &Arc<Self>, client: Option<IpAddr>) -> Result<Arc<Turn>, Problem> {
+    /// The client has as many as one may have.
+    pub(super) fn begin(self: &Arc<Self>, client: Option<IpAddr>) -> Result<Arc<Turn>, TooManyRequests> {
         let of_client = self.of_clients.take(client, 1).map_err(|_| {
             rate_limited("requests_at_once");
-            Problem::TooManyRequests(TooManyRequests { wait: Duration::ZERO })
+            TooManyRequests { wait: Duration::ZERO }
         })?;
         Ok(Arc::new(Turn {
             turns: Arc::clone(self),
@@ -70,8 +73,8 @@ impl Turn {
     /// Takes a place among all requests, unless the request has one.
     ///
     /// # Errors
-    /// 503 if there is none.
-    pub(super) fn take_place(&self) -> Result<(), Problem> {
+    /// There is none.
+    pub(crate) fn take_place(&self) -> Result<(), NoPlace> {
         if self.place.get().is_some() {
             return Ok(());
         }
@@ -79,7 +82,7 @@ impl Turn {
         let Ok(place) = Arc::clone(places).try_acquire_owned() else {
             shortage.note_refused();
             request_refused("places");
-            return Err(Problem::Busy);
+            return Err(NoPlace);
         };
         shortage.note_granted();
         // One request is read by one task.
@@ -89,20 +92,20 @@ impl Turn {
 }
 
 impl Arrival {
-    pub(super) fn of_turn(turn: &Arc<Turn>) -> Self {
+    pub(crate) fn of_turn(turn: &Arc<Turn>) -> Self {
         Self(Arc::downgrade(turn))
     }
 
     /// Returns that of a request.
-    pub(super) fn of(request: &Request) -> Self {
+    pub(crate) fn of(request: &Request) -> Self {
         request.extensions().get().cloned().unwrap_or_default()
     }
 
     /// Says that the body has arrived, as far as anybody reads it.
     ///
     /// # Errors
-    /// 503 if the server has no place for the request now.
-    pub(super) fn complete(&self) -> Result<(), Problem> {
+    /// The server has no place for the request now.
+    pub(crate) fn complete(&self) -> Result<(), NoPlace> {
         self.0.upgrade().map_or(Ok(()), |turn| turn.take_place())
     }
 }
@@ -127,17 +130,13 @@ mod tests {
     fn requests_whose_bodies_arrive_take_no_place() {
         let turns = turns();
         let slow: Vec<_> = (0..3).map(|_| turns.begin(client(1)).unwrap()).collect();
-        let refusal = turns.begin(client(1)).err().unwrap();
-        assert!(matches!(refusal, Problem::TooManyRequests(_)), "{refusal:?}");
+        assert!(turns.begin(client(1)).is_err());
         let other = turns.begin(client(2)).unwrap();
         other.take_place().unwrap();
         let arrivals: Vec<_> = slow.iter().map(Arrival::of_turn).collect();
         arrivals[0].complete().unwrap();
         arrivals[0].complete().unwrap();
-        assert!(
-            matches!(arrivals[1].complete(), Err(Problem::Busy)),
-            "two have a place"
-        );
+        assert!(arrivals[1].complete().is_err(), "two have a place");
         drop(other);
         arrivals[1].complete().unwrap();
         drop(slow);

@@ -1,8 +1,8 @@
 //! What is read when somebody asks.
 
-use super::names;
 use super::process::Process;
-use crate::http::AppState;
+use crate::application::AppState;
+use crate::telemetry::names;
 use crate::time::{Millis, now};
 use metrics::gauge;
 use std::time::Duration;
