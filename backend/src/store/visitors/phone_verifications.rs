@@ -5,7 +5,7 @@ use super::verification_limits::{SendCheck, SenderHashes, SentTooOften};
 use crate::code_limits::{MAX_TRIES, SendLimits, resend_pause};
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;
 

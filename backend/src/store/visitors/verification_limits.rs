@@ -3,7 +3,7 @@
 use crate::code_limits::{Brake, SendLimit, SendLimits, resend_pause};
 use crate::store::database::{QueryBuilder, Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::writer::JobError;
+use crate::store::job::JobError;
 use crate::time::Millis;
 use sqlx::FromRow;
 

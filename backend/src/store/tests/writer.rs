@@ -1,24 +1,27 @@
 //! Tests of the writer.
 
-use super::*;
 use crate::records::QueueRule;
 use crate::store::chats::chat_status::ChatArchive;
 use crate::store::chats::message_rows::MessageKind;
 use crate::store::chats::messages::{NewMessage, Sender};
 use crate::store::database::test_database::test_location;
-use crate::store::database::{Location, Transaction, query};
+use crate::store::database::{Db, Location, Transaction, query};
 use crate::store::feedback::feedback_filter::FeedbackFilter;
 use crate::store::feedback::feedback_rows::{FeedbackStatus, NewFeedback};
-use crate::store::feedback::idempotency::IdempotencyKey;
 use crate::store::feedback::state_times::StateTimes;
 use crate::store::feedback::submissions::CheckedSubmission;
 use crate::store::handle::Store;
+use crate::store::job::WriteError;
+use crate::store::job::chat_changes::ChatChange;
 use crate::store::node_scope::NodeScope;
+use crate::store::receipts::idempotency::IdempotencyKey;
 use crate::store::staff::staff_acts::{ChatAct, ChatActKind};
-use crate::store::staff::staff_audit::ActBy;
+use crate::store::staff_audit::ActBy;
+use crate::store::writer::{QUEUE_BYTES, Writer};
 use futures_util::FutureExt;
 use std::path::Path;
 use std::time::Duration;
+use tokio::sync::mpsc;
 
 /// Prepares a database with one node and one flow; returns where it is.
 pub(super) async fn prepare(folder: &Path) -> Location {

@@ -3,12 +3,10 @@
 use crate::store::database::{Db, QueryBuilder, Transaction, query};
 use crate::store::error::StoreError;
 use crate::store::feedback::feedback_filter::FeedbackFilter;
-use crate::store::feedback::feedback_rows::FeedbackStatus;
-use crate::store::feedback::feedback_source::{SeqRange, Source};
+use crate::store::feedback::feedback_rows::FeedbackRow;
 use crate::store::handle::Store;
+use crate::store::lists::feedback_source::{SeqRange, Source};
 use crate::store::results::index_progress::{EVERYTHING, index_state, received_range};
-use crate::time::Millis;
-use sqlx::FromRow;
 
 /// Most feedbacks that are looked at for one part of a list, where no index serves all conditions: so each part takes a bounded
 /// time, and may have fewer items than it could.
@@ -20,42 +18,6 @@ const FIRST_LOOKS: [u32; 2] = [2, 20];
 
 /// Most bytes of the texts in one part of a list, but that a feedback may have more by itself: so each part takes a bounded memory.
 const MOST_BYTES: i64 = 2 * 1024 * 1024;
-
-/// A stored feedback.
-#[derive(Debug, FromRow)]
-pub(crate) struct FeedbackRow {
-    /// The order in which feedback was first stored.
-    pub(crate) seq: i64,
-    pub(crate) id: String,
-    pub(crate) status: FeedbackStatus,
-    pub(crate) device_id: String,
-    pub(crate) node_id: String,
-    pub(crate) flow_id: String,
-    #[sqlx(try_from = "i64")]
-    pub(crate) flow_revision: u32,
-    pub(crate) user_id: Option<String>,
-    pub(crate) language_id: Option<String>,
-    pub(crate) origin_url: Option<String>,
-    pub(crate) created_at: Option<Millis>,
-    pub(crate) created_offline: bool,
-    #[sqlx(try_from = "i64")]
-    pub(crate) time_spent_in_seconds: u32,
-    /// A JSON object ([`crate::store::feedback::state_times`]).
-    pub(crate) state_times_in_ms: Option<String>,
-    pub(crate) received_at: Millis,
-    pub(crate) updated_at: Millis,
-    pub(crate) completed_at: Option<Millis>,
-    /// A JSON list.
-    pub(crate) responses: String,
-    /// A JSON object.
-    pub(crate) customer: Option<String>,
-    /// Whether a signature proves fields of the customer.
-    pub(crate) customer_verified: bool,
-    /// Whether the host's server has signed the custom attributes.
-    pub(crate) attributes_verified: bool,
-    /// A JSON object.
-    pub(crate) tracking: Option<String>,
-}
 
 /// A part of a list.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Keeps what is made from imported records, until the next import of any process.
 
-use crate::store::records::record_versions::RecordVersion;
+use crate::store::cached_records::record_versions::RecordVersion;
 use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -55,43 +55,5 @@ impl<K: Eq + Hash, V: Clone> RecordCache<K, V> {
             kept.version = Some(version);
         }
         kept.values.insert(key, value);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::store::{ImportOptions, Store};
-
-    #[tokio::test]
-    async fn values_last_until_the_next_import_of_any_process() {
-        let folder = tempfile::tempdir().unwrap();
-        let location = crate::store::database::test_database::test_location(folder.path()).await;
-        let server = Store::open(location.clone()).await.unwrap();
-        let other_process = Store::open(location).await.unwrap();
-        let cache = RecordCache::with_capacity(2);
-
-        let before = server.record_version().await.unwrap();
-        cache.keep(before, "a".to_owned(), 1);
-        assert_eq!(cache.get(server.record_version().await.unwrap(), "a"), Some(1));
-
-        let nothing = crate::records::RecordSet::default();
-        other_process
-            .import(&nothing, ImportOptions::default())
-            .await
-            .unwrap();
-        let after = server.record_version().await.unwrap();
-        assert_eq!(cache.get(after, "a"), None);
-
-        cache.keep(after, "a".to_owned(), 2);
-        // A request that took long.
-        cache.keep(before, "a".to_owned(), 1);
-        assert_eq!(cache.get(after, "a"), None);
-
-        for (key, value) in [("a", 1), ("b", 2), ("c", 3)] {
-            cache.keep(after, key.to_owned(), value);
-        }
-        assert_eq!(cache.get(after, "a"), None, "no more than two are kept");
-        assert_eq!(cache.get(after, "c"), Some(3));
     }
 }

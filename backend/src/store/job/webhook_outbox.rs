@@ -2,7 +2,7 @@
 //!
 //! A row names what happened and holds nothing of it, so that what is erased afterwards is never sent.
 
-use crate::store::chats::chat_rows::ChatStatus;
+use super::chat_status::ChatStatus;
 use crate::store::database::{QueryBuilder, Transaction, Value, query};
 use crate::store::error::StoreError;
 use crate::time::{Millis, now};

@@ -2,8 +2,8 @@
 
 use crate::store::database::{Query, QueryBuilder, Transaction, Value, query};
 use crate::store::error::StoreError;
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::store::node_scope::NodeScope;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::{DAY, Millis};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;

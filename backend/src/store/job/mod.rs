@@ -1,18 +1,29 @@
-//! What all kinds of jobs have in common.
+//! Jobs of the writer: what all kinds of them have in common.
+//!
+//! | module | content |
+//! |---|---|
+//! | `write_transaction` | the transaction of one group of jobs |
+//! | `chat_changes`, `change_numbers` | which chats a transaction has changed, and the numbers that say so |
+//! | `chat_status` | the status of a chat, which events name |
+//! | `webhook_outbox` | what webhooks are told, written in the same transaction |
 
-use crate::store::chats::change_numbers;
-use crate::store::chats::chat_changes::{ChatChange, ChatChanges, add_change};
-use crate::store::database::{Db, Transaction};
+pub(in crate::store) mod change_numbers;
+pub(in crate::store) mod chat_changes;
+pub(in crate::store) mod chat_status;
+pub(in crate::store) mod webhook_outbox;
+mod write_transaction;
+
+pub(in crate::store) use write_transaction::WriteTransaction;
+
 use crate::store::error::StoreError;
-use crate::store::webhooks::webhook_outbox::{self, Event};
 use std::future::Future;
 
 /// A kind of job for the writer.
-pub(in crate::store) trait JobKind: Sized {
+pub(in crate::store) trait JobKind: Sized + Send + Sync + 'static {
     /// What the job returns when it was carried out.
-    type Reply;
+    type Reply: Send + 'static;
     /// Why the stored data rules the job out.
-    type Refusal;
+    type Refusal: Send + 'static;
 
     /// Returns the bytes of the job's own texts, which it takes in the queue.
     fn bytes(&self) -> usize;
@@ -25,9 +36,9 @@ pub(in crate::store) trait JobKind: Sized {
 }
 
 /// A kind of job that is carried out one by one, because each depends on what the one before it has written.
-pub(in crate::store) trait SingleJob: Sized + Sync {
-    type Reply: Send;
-    type Refusal: Send;
+pub(in crate::store) trait SingleJob: Sized + Send + Sync + 'static {
+    type Reply: Send + 'static;
+    type Refusal: Send + 'static;
 
     /// As [`JobKind::bytes`].
     fn bytes(&self) -> usize;
@@ -79,7 +90,7 @@ pub(crate) enum WriteError<R> {
 
 /// Why nothing of a group was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(in crate::store) enum Failure {
     Unavailable,
     Unwritable,
 }
@@ -125,67 +136,4 @@ pub(in crate::store) fn push_result<T, R>(
         Err(JobError::Store(error)) => return Err(error),
     }
     Ok(())
-}
-
-/// Called after the commit for each chat that changed.
-pub(super) type OnChatChanged = dyn Fn(&str, ChatChange) + Send + Sync;
-
-/// The transaction of one group of jobs.
-pub(in crate::store) struct WriteTransaction {
-    transaction: Transaction,
-    changed_chats: ChatChanges,
-    /// What webhooks are told of.
-    events: Vec<Event>,
-}
-
-impl WriteTransaction {
-    /// Begins a transaction. It has the write lock, so that what a job reads is still true when it commits.
-    pub(super) async fn begin(db: &Db) -> Result<Self, StoreError> {
-        Ok(Self {
-            transaction: db.begin_write().await?,
-            changed_chats: ChatChanges::new(),
-            events: Vec::new(),
-        })
-    }
-
-    pub(in crate::store) fn connection(&mut self) -> &mut Transaction {
-        &mut self.transaction
-    }
-
-    /// Has a chat announced after the commit; `position` is the first new one.
-    pub(in crate::store) fn mark_chat_changed(&mut self, feedback_id: &str, position: i64) {
-        add_change(
-            &mut self.changed_chats,
-            feedback_id,
-            ChatChange::from_position(position),
-        );
-    }
-
-    /// Has a chat announced to staff after the commit: nothing changed that its customer sees.
-    pub(in crate::store) fn mark_inbox_changed(&mut self, feedback_id: &str) {
-        add_change(&mut self.changed_chats, feedback_id, ChatChange::default());
-    }
-
-    /// Has a chat announced after the commit: it is gone.
-    pub(in crate::store) fn mark_chat_erased(&mut self, feedback_id: &str) {
-        add_change(&mut self.changed_chats, feedback_id, ChatChange::erased());
-    }
-
-    /// Has webhooks told of something, if the transaction commits.
-    pub(in crate::store) fn note_event(&mut self, event: Event) {
-        self.events.push(event);
-    }
-
-    /// Has a chat announced after the commit: tokens of it have become worthless.
-    pub(in crate::store) fn mark_access_ended(&mut self, feedback_id: &str) {
-        add_change(&mut self.changed_chats, feedback_id, ChatChange::of_access());
-    }
-
-    /// Commits, and returns the chats that changed.
-    pub(super) async fn commit(mut self) -> Result<ChatChanges, StoreError> {
-        change_numbers::raise(&mut self.transaction, self.changed_chats.keys()).await?;
-        webhook_outbox::write(&mut self.transaction, &self.events).await?;
-        self.transaction.commit().await?;
-        Ok(self.changed_chats)
-    }
 }

@@ -1,12 +1,12 @@
 //! Lists while the index has everything, and while it does not.
 
-use super::*;
 use crate::store::database::test_database::test_location;
 use crate::store::database::{Db, query};
 use crate::store::feedback::feedback_filter::Term;
 use crate::store::feedback::feedback_rows::FeedbackStatus;
 use crate::store::feedback::state_times::StateTimes;
 use crate::store::handle::Store;
+use crate::store::lists::feedback_source::*;
 use crate::store::results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -22,6 +22,9 @@ pub(crate) struct ChatChange {
     pub(crate) is_erased: bool,
 }
 
+/// Called after the commit for each chat that changed.
+pub(in crate::store) type OnChatChanged = dyn Fn(&str, ChatChange) + Send + Sync;
+
 impl ChatChange {
     /// A change of the thread from this position on.
     pub(crate) fn from_position(first: i64) -> Self {

@@ -1,9 +1,10 @@
 //! Tests of the writer while the database is locked or full.
 
-use super::tests::{lock, prepare, queue_and_hang_up, start, submission};
-use super::*;
-use crate::store::database::{Location, Patience, query};
+use super::writer::{lock, prepare, queue_and_hang_up, start, submission};
+use crate::store::database::{Db, Location, Patience, query};
 use crate::store::heartbeats::Heartbeat;
+use crate::store::job::WriteError;
+use crate::store::writer::{QUEUE_LENGTH, Writer};
 use metrics_exporter_prometheus::PrometheusBuilder;
 
 /// Nobody waits for a lock longer than one group does, which is well within the two seconds in which everybody gets a response.

@@ -3,12 +3,12 @@
 use crate::store::database::{Db, QueryBuilder};
 use crate::store::error::StoreError;
 use crate::store::feedback::feedback_filter::FeedbackFilter;
-use crate::store::feedback::feedback_list::{
-    CANDIDATES_ONLY, FeedbackPart, MOST_LOOKED_AT, TEXT_BYTES, fitting, rows_of,
-};
-use crate::store::feedback::feedback_source::Source;
 use crate::store::handle::Store;
 use crate::store::list_cursor::ListCursor;
+use crate::store::lists::feedback_list::{
+    CANDIDATES_ONLY, FeedbackPart, MOST_LOOKED_AT, TEXT_BYTES, fitting, rows_of,
+};
+use crate::store::lists::feedback_source::Source;
 use crate::store::node_scope::NodeScope;
 use crate::time::Millis;
 

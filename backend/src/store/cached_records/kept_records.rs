@@ -1,7 +1,7 @@
 //! The imported records that every submission needs, in memory until the next import.
 
 use crate::records::{ChatSettings, FeedbackNode};
-use crate::store::records::record_cache::RecordCache;
+use crate::store::cached_records::record_cache::RecordCache;
 use crate::time::Millis;
 use std::sync::Arc;
 
