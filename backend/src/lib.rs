@@ -1,58 +1,59 @@
 //! The Pulsen server: it serves pages and configuration to visitors, checks the feedback that they submit with the same
 //! engine that ran in the browser, and stores it.
 //!
+//! Each module uses only those above it; of those in one row, only those before it.
+//!
 //! | module | content |
 //! |---|---|
-//! | [`cli`] | the commands of the binary `pulsen` |
-//! | [`Server`] | a running server: start and graceful shutdown |
-//! | `backup` | backups of a data folder, and how they come back |
-//! | `bounds` | what clients may cost |
-//! | `connections` | accepts connections, bounded in number and in time |
-//! | `connectors` | looks up what follows from an answer in other systems |
-//! | `http` | routes, their shared parts, and problem documents |
-//! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
-//! | `disk_room` | the room that is left on the server's disks |
-//! | `doctor` | looks at everything that a server needs |
-//! | `documents` | pages, scripts and definitions in memory, each made and compressed once |
-//! | `assets` | the built files of widget and loader |
-//! | `chat` | a chat as its participants see it |
-//! | `customers` | what is known about visitors, claimed or proven |
-//! | `live` | live updates for those who watch a chat |
-//! | `loader` | the script for host pages, with a widget's configuration in it |
-//! | `redis` | what the servers of one database share besides it |
-//! | `regular_file` | reads files that others may have put there |
-//! | `rate_limits` | how often an address, a device and a chat may ask |
-//! | `feedback` | submissions: parsing and checking before they are stored |
+//! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
+//! | `null_character`, `folding`, `languages` | texts: what cannot be stored, what a search compares, what the server shows |
 //! | `masking` | hides personal data in answers |
-//! | `null_character` | replaces a character that cannot be stored |
-//! | `operating_hours` | whether a node is open at a moment |
+//! | `operating_hours`, `revision_life` | whether a node is open; how long superseded revisions may be answered |
+//! | `secret_source`, `signatures` | secrets of records; signatures of links and attributes |
+//! | `this_machine`, `server_address`, `shares` | whether a host is this machine; where the server is reached; what clients share |
+//! | `telemetry` | metrics and traces, for operators |
+//! | `rights`, `code_limits` | what staff may do; how often verification codes are sent |
+//! | `input` | what everything that reads input shares: faults, bounds of JSON, idempotency keys |
 //! | `outgoing` | calls to addresses that the operator has configured |
-//! | `panics` | what the log says of a panic |
-//! | `phone_verification` | proves that a phone number is the visitor's: codes, their limits, proofs |
+//! | `assets`, `documents` | the built files of widget and loader; pages, scripts and definitions in memory |
+//! | `connections`, `disk_room` | accepts connections, bounded in number and in time; the room on the server's disks |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
-//! | `revision_life` | how long submissions may answer superseded revisions |
+//! | `customers` | what is known about visitors, claimed or proven |
+//! | `connectors` | looks up what follows from an answer in other systems |
+//! | `text_messages` | text messages to phones, through the operator's gateway |
+//! | `loader` | the script for host pages, with a widget's configuration in it |
+//! | `store` | the database; the only place with SQL |
+//! | `server_key`, `keyed_hash` | keys of the server, each for one purpose; hashes under them |
 //! | `flows` | flows as the server uses them: parsed and cached |
-//! | `folding` | texts as a search compares them |
-//! | `secret_source` | secrets of records: written out, or in the environment |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
+//! | `redis` | what the servers of one database share besides it |
+//! | `rate_limits`, `bounds`, `admission` | how often a client may ask; what clients may cost; what must be free before a request is answered |
+//! | `phone_verification` | proves that a phone number is the visitor's |
+//! | `chat` | a chat as its participants see it |
+//! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
+//! | `staff` | how staff are known, and what they see |
+//! | `feedback` | submissions: parsing and checking before they are stored |
+//! | `erasure` | carries out orders to erase what is known about somebody |
+//! | `live` | live updates for those who watch a chat |
 //! | `mail` | mails that tell customers of replies in their chats |
 //! | `webhooks` | tells other systems what happens |
-//! | `text_messages` | text messages to phones, through the operator's gateway |
-//! | `erasure` | carries out orders to erase what is known about somebody |
-//! | `shares` | what all clients share, and how much of it one may have |
-//! | `server_address` | where a server is reached: its origin, and the path that it serves below |
-//! | `staff` | how staff are known, and what they see |
-//! | `this_machine` | whether a host is this machine |
-//! | `telemetry` | metrics and traces, for operators |
-//! | `store` | the database; the only place with SQL |
+//! | `results` | what becomes of answers: their index, exports, summaries |
+//! | `application` | the state that the handlers of requests share |
+//! | `http` | routes, their shared parts, and problem documents |
+//! | [`Server`] | a running server: start and graceful shutdown |
+//! | `backup`, `doctor` | backups of a data folder; looks at everything that a server needs |
+//! | [`cli`] | the commands of the binary `pulsen` |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
 
+mod admission;
+mod application;
 mod assets;
 mod backup;
 mod bounds;
 mod chat;
 pub mod cli;
+mod code_limits;
 mod connections;
 mod connectors;
 mod customers;
@@ -65,6 +66,7 @@ mod feedback;
 mod flows;
 mod folding;
 mod http;
+mod input;
 mod json;
 mod keyed_hash;
 mod languages;
@@ -85,6 +87,7 @@ mod redis;
 mod regular_file;
 mod results;
 mod revision_life;
+mod rights;
 mod secret_source;
 mod server;
 mod server_address;

@@ -1,7 +1,7 @@
 //! Validates a message before it is stored (docs/chat.md#sending).
 
 use crate::encoding::base64url;
-use crate::http::fault::{Fault, Faults};
+use crate::input::fault::{Fault, Faults};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 

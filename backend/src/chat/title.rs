@@ -3,7 +3,7 @@
 use super::answers::{AnsweredQuestion, answered_questions};
 use super::detail::language_of;
 use crate::flows::Flows;
-use crate::http::fault::shorten;
+use crate::input::fault::shorten;
 use crate::store::{FirstAnswers, Store, StoreError};
 use engine::{Flow, ResponseItem, Style};
 use serde::Deserializer as _;

@@ -7,7 +7,7 @@ use super::error::CommandError;
 use super::plain_text::{each_line, json_text, one_line};
 use super::staff_answers::AnsweredQuestion;
 use super::staff_client::{ServerAccess, StaffClient, patiently, with_patience};
-use crate::http::idempotency_key::parse_key;
+use crate::input::idempotency_key::parse_key;
 use crate::random::random_uuid;
 use crate::store::ChatCursor;
 use clap::{Args, Subcommand};

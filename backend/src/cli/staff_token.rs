@@ -3,7 +3,8 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::plain_text::one_line;
-use crate::staff::{Right, hash_token, new_token};
+use crate::rights::Right;
+use crate::staff::{hash_token, new_token};
 use crate::store::{NewStaffToken, NodeScope, StaffTokenRow};
 use crate::time::{DAY, Millis, now, to_rfc3339};
 use clap::Args;

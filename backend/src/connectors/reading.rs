@@ -1,7 +1,7 @@
 //! Reads what a target returned, by the connector's JSON pointers.
 
 use super::failure::LookUpFailure;
-use crate::http::check_tree_bounds;
+use crate::input::check_tree_bounds;
 use crate::records::Connector;
 use serde_json::{Map, Value};
 

@@ -1,6 +1,6 @@
 //! The fields of a customer, and what they may hold (docs/api.md#customers).
 
-use crate::http::fault::{Fault, Faults};
+use crate::input::fault::{Fault, Faults};
 use engine::{contact_text, dialed};
 use serde_json::{Map, Value};
 

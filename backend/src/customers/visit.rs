@@ -2,7 +2,7 @@
 
 use super::fields::{CUSTOMER_LENGTH, Fields, ID_LENGTH, check_described, is_short_enough, read_fields};
 use super::proof::Proof;
-use crate::http::fault::{Fault, Faults};
+use crate::input::fault::{Fault, Faults};
 use crate::json::drop_nulls;
 use crate::records::WidgetRules;
 use serde_json::Value;

@@ -1,11 +1,11 @@
 //! Carries out what there is to erase, for as long as the server runs.
 
-use super::eraser::{ErasureError, ErasureProgress};
+use super::eraser::{Eraser, ErasureError, ErasureProgress};
 use super::retention::erase_old;
-use crate::http::AppState;
 use crate::panics::TaskError;
-use crate::store::ErasurePlace;
+use crate::store::{ErasurePlace, Store};
 use crate::time::now;
+use crate::uploads::Uploads;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -30,6 +30,13 @@ const TURN: Duration = Duration::from_secs(2);
 /// For how long files may fail to be deleted in one round, so that those of later orders get their turn, unless the storage is away.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// What the task that carries out orders uses.
+#[derive(Clone)]
+struct Parts {
+    store: Arc<Store>,
+    eraser: Arc<Eraser>,
+}
+
 /// The tasks that erase.
 pub(crate) struct ErasureWorker {
     stopping: watch::Sender<bool>,
@@ -38,11 +45,15 @@ pub(crate) struct ErasureWorker {
 
 impl ErasureWorker {
     /// Starts with what an earlier process has begun.
-    pub(crate) fn start(app: &Arc<AppState>) -> Self {
+    pub(crate) fn start(store: &Arc<Store>, eraser: &Arc<Eraser>, uploads: &Arc<Uploads>) -> Self {
         let (stopping, stopped) = watch::channel(false);
-        let orders = tokio::spawn(erase_in_rounds(Arc::clone(app), stopped.clone()));
+        let parts = Parts {
+            store: Arc::clone(store),
+            eraser: Arc::clone(eraser),
+        };
+        let orders = tokio::spawn(erase_in_rounds(parts, stopped.clone()));
         // Beside it: the storage may take long to list its files, and nobody waits for that.
-        let strays = tokio::spawn(delete_strays_in_rounds(Arc::clone(app), stopped));
+        let strays = tokio::spawn(delete_strays_in_rounds(Arc::clone(uploads), stopped));
         Self {
             stopping,
             tasks: [orders, strays],
@@ -60,32 +71,32 @@ impl ErasureWorker {
     }
 }
 
-async fn erase_in_rounds(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
+async fn erase_in_rounds(parts: Parts, mut stopped: watch::Receiver<bool>) {
     let mut retention = Due::every(RETENTION_INTERVAL);
     while !*stopped.borrow() {
         // In a task of its own: should it panic, the next round begins all the same.
-        let round = tokio::spawn(erase(Arc::clone(&app), stopped.clone(), retention.is_due()));
+        let round = tokio::spawn(erase(parts.clone(), stopped.clone(), retention.is_due()));
         match round.await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => warn!(%error, "not everything could be erased; it is tried again"),
             Err(error) => error!(error = %TaskError::from(error), "a round of erasing failed"),
         }
-        let pause = if app.eraser.is_wipe_due() {
+        let pause = if parts.eraser.is_wipe_due() {
             WIPE_INTERVAL
         } else {
             INTERVAL
         };
         tokio::select! {
             () = tokio::time::sleep(pause) => {}
-            () = app.eraser.wake.notified() => {}
+            () = parts.eraser.wake.notified() => {}
             _ = stopped.wait_for(|stopping| *stopping) => {}
         }
     }
 }
 
-async fn delete_strays_in_rounds(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
+async fn delete_strays_in_rounds(uploads: Arc<Uploads>, mut stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
-        let round = tokio::spawn(delete_strays(Arc::clone(&app), stopped.clone()));
+        let round = tokio::spawn(delete_strays(Arc::clone(&uploads), stopped.clone()));
         if let Err(error) = round.await {
             error!(error = %TaskError::from(error), "a round of deleting stray files failed");
         }
@@ -116,9 +127,9 @@ impl Due {
 }
 
 /// Deletes files that belong to nothing, until that is done or the server stops.
-async fn delete_strays(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
+async fn delete_strays(uploads: Arc<Uploads>, mut stopped: watch::Receiver<bool>) {
     tokio::select! {
-        deleted = app.uploads.delete_strays() => if let Err(error) = deleted {
+        deleted = uploads.delete_strays() => if let Err(error) = deleted {
             warn!(%error, "files that belong to nothing could not be looked for; the next attempt is in a day");
         },
         _ = stopped.wait_for(|stopping| *stopping) => {}
@@ -127,39 +138,39 @@ async fn delete_strays(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
 
 /// Carries out all orders, and what retention asks for if that is due.
 async fn erase(
-    app: Arc<AppState>,
+    parts: Parts,
     stopped: watch::Receiver<bool>,
     is_retention_due: bool,
 ) -> Result<(), ErasureError> {
     // All rows first, since the storage of files may be away, and takes long to say so.
-    let with_files = erase_rows(&app, &stopped).await?;
+    let with_files = erase_rows(&parts, &stopped).await?;
     if is_retention_due {
-        let forgotten = app.store.forget_erased_chats(now()).await;
+        let forgotten = parts.store.forget_erased_chats(now()).await;
         forgotten.map_err(ErasureError::Busy)?;
-        let forgotten = app.store.forget_old_receipts(now()).await;
+        let forgotten = parts.store.forget_old_receipts(now()).await;
         forgotten.map_err(ErasureError::Busy)?;
-        erase_old(&app.store, &app.eraser, &stopped).await?;
+        erase_old(&parts.store, &parts.eraser, &stopped).await?;
     }
-    erase_files(&app, with_files, &stopped).await?;
-    if !*stopped.borrow() && !app.eraser.wipe_if_due().await? {
+    erase_files(&parts, with_files, &stopped).await?;
+    if !*stopped.borrow() && !parts.eraser.wipe_if_due().await? {
         warn!("the log of the database is in use by others; it is emptied later");
     }
     Ok(())
 }
 
 /// Erases the rows of all orders, and returns the orders that may have files.
-async fn erase_rows(app: &AppState, stopped: &watch::Receiver<bool>) -> Result<Vec<String>, ErasureError> {
+async fn erase_rows(parts: &Parts, stopped: &watch::Receiver<bool>) -> Result<Vec<String>, ErasureError> {
     let mut with_files = Vec::new();
     let mut last = ErasurePlace::default();
     loop {
-        let orders = app.store.unfinished_erasures(&last).await?;
+        let orders = parts.store.unfinished_erasures(&last).await?;
         let Some(end) = orders.last() else {
             return Ok(with_files);
         };
         last = end.clone();
         for ErasurePlace { id, .. } in orders {
-            match erase_rows_of(app, &id, stopped).await {
-                Ok(ErasureProgress::Erased) => app.eraser.note_erased(),
+            match erase_rows_of(parts, &id, stopped).await {
+                Ok(ErasureProgress::Erased) => parts.eraser.note_erased(),
                 Ok(ErasureProgress::FilesLeft) => with_files.push(id),
                 Ok(ErasureProgress::RowsLeft) => return Ok(with_files),
                 Err(error) => go_on_after(error, &id)?,
@@ -170,12 +181,12 @@ async fn erase_rows(app: &AppState, stopped: &watch::Receiver<bool>) -> Result<V
 
 /// Erases the rows of an order until none is left, or the server stops.
 async fn erase_rows_of(
-    app: &AppState,
+    parts: &Parts,
     id: &str,
     stopped: &watch::Receiver<bool>,
 ) -> Result<ErasureProgress, ErasureError> {
     while !*stopped.borrow() {
-        let progress = app.eraser.erase_rows(id, Some(Instant::now() + TURN)).await?;
+        let progress = parts.eraser.erase_rows(id, Some(Instant::now() + TURN)).await?;
         if progress != ErasureProgress::RowsLeft {
             return Ok(progress);
         }
@@ -185,7 +196,7 @@ async fn erase_rows_of(
 
 /// Deletes the files of orders whose rows are gone. What cannot be deleted is tried again with the next round.
 async fn erase_files(
-    app: &AppState,
+    parts: &Parts,
     orders: Vec<String>,
     stopped: &watch::Receiver<bool>,
 ) -> Result<(), ErasureError> {
@@ -195,8 +206,8 @@ async fn erase_files(
             break;
         }
         let begun = Instant::now();
-        match app.eraser.erase_files(&id).await {
-            Ok(ErasureProgress::Erased) => app.eraser.note_erased(),
+        match parts.eraser.erase_files(&id).await {
+            Ok(ErasureProgress::Erased) => parts.eraser.note_erased(),
             Ok(_) => lost += begun.elapsed(),
             Err(error) => go_on_after(error, &id)?,
         }

@@ -11,7 +11,7 @@ use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::customers::customer_id;
 use crate::flows::LoadedFlow;
-use crate::http::fault::{Fault, Faults};
+use crate::input::fault::{Fault, Faults};
 use crate::phone_verification::PhoneKeys;
 use crate::records::{ChatSettings, FeedbackNode};
 use crate::staff::AddressHashes;

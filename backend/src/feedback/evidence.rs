@@ -3,7 +3,7 @@
 use crate::customers::{
     CUSTOM_ATTRIBUTES, Fields, IDENTITY, clean_contacts, unsigned_attributes, verified_customer,
 };
-use crate::http::fault::Fault;
+use crate::input::fault::Fault;
 use crate::records::{LinkSignature, OnceWithin, WidgetRules};
 use crate::store::StoredCustomer;
 use crate::time::Millis;

@@ -1,7 +1,7 @@
 //! The body of a submission, read straight into its types: a tree of it would take many times the memory.
 
-use crate::http::fault::{Fault, Faults};
-use crate::http::{check_feedback_bounds, check_tree_bounds};
+use crate::input::fault::{Fault, Faults};
+use crate::input::{check_feedback_bounds, check_tree_bounds};
 use crate::json::{Object, TextError, drop_nulls, read_text};
 use crate::store::StateTimes;
 use engine::{Feedback, ResponseItem};

@@ -1,6 +1,6 @@
 //! The proofs that a submission carries for phone numbers that have to be verified (docs/api.md#proof-of-a-number).
 
-use crate::http::fault::{Fault, Faults};
+use crate::input::fault::{Fault, Faults};
 use crate::phone_verification::{PhoneKeys, VerifiedNumber};
 use crate::time::Millis;
 use engine::{Feedback, Flow, ResponseItem};

@@ -1,6 +1,6 @@
 //! Checks how long states were shown (docs/api.md#state-times).
 
-use crate::http::fault::{Fault, Faults};
+use crate::input::fault::{Fault, Faults};
 use crate::json::push_pointer;
 use crate::store::StateTimes;
 use engine::Flow;

@@ -1,11 +1,10 @@
 //! Decides about requests before anything is done for them (docs/api.md#limits).
 
 use super::body::read_body;
-use super::client_address::ClientAddress;
 use super::problem::Problem;
 use super::socket_origin::may_open_socket;
-use super::state::AppState;
-use super::turn::Arrival;
+use crate::admission::{Arrival, ClientAddress};
+use crate::application::AppState;
 use crate::live::{PACKETS_A_SECOND, SocketClient};
 use crate::rate_limits::TooManyRequests;
 use crate::server_address::ServerAddress;

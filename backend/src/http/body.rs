@@ -1,11 +1,10 @@
 //! JSON bodies, limited in size, time and content (docs/api.md#limits).
 
-use super::fault::Fault;
-use super::incoming_body::ArrivalError;
-use super::json_bounds::check_tree_bounds;
 use super::problem::Problem;
-use super::state::AppState;
-use super::turn::Arrival;
+use crate::admission::{Arrival, ArrivalError};
+use crate::application::AppState;
+use crate::input::check_tree_bounds;
+use crate::input::fault::Fault;
 use crate::null_character::replace_null;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};

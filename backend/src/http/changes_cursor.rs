@@ -1,6 +1,6 @@
 //! Up to where a client knows the changes of the inbox (docs/staff.md#changes-of-the-inbox).
 
-use super::state::AppState;
+use crate::application::AppState;
 use crate::store::{History, ListCursor, ListCursorError};
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;

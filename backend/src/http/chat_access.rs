@@ -1,7 +1,7 @@
 //! Access to a chat by its token (docs/api.md#chat-tokens).
 
 use super::problem::Problem;
-use super::state::AppState;
+use crate::application::AppState;
 use crate::chat::{ChatTokens, TokenKind};
 use axum::http::{HeaderMap, HeaderName};
 use serde::Deserialize;

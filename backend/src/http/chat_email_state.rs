@@ -1,6 +1,6 @@
 //! What a customer sees of the e-mail of their chat (docs/api.md#chat-e-mail).
 
-use super::state::AppState;
+use crate::application::AppState;
 use crate::mail::{masked, parse_address};
 use crate::store::{ChatEmail, StoreError};
 use crate::time::now;

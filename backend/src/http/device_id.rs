@@ -1,7 +1,7 @@
 //! The random id of a visitor's browser, as requests name it.
 
-use super::fault::Fault;
 use crate::feedback::DEVICE_ID_LENGTH;
+use crate::input::fault::Fault;
 use axum::http::HeaderMap;
 
 /// Returns the device of a request: from the header `X-Device-Id`, or else from its body.

@@ -1,6 +1,6 @@
 //! Failed requests of browsers as pages, in their visitor's language (docs/api.md#error-pages).
 
-use super::state::AppState;
+use crate::application::AppState;
 use crate::languages::{accepted_language, known_language};
 use crate::pages::{ERROR_PAGE_POLICY, ErrorPage, Failure};
 use axum::body::Body;

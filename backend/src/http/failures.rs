@@ -1,12 +1,13 @@
 //! The problem document of each error that a handler can meet.
 
 use super::chat_conflict::ChatConflict;
-use super::fault::{Fault, Faults};
-use super::idempotency_key::IdempotencyKeyError;
 use super::problem::Problem;
+use crate::admission::{ArrivalError, NoPlace};
 use crate::customers::CUSTOMER_LENGTH;
 use crate::disk_room::NoRoom;
 use crate::feedback::SubmissionError;
+use crate::input::fault::{Fault, Faults};
+use crate::input::idempotency_key::IdempotencyKeyError;
 use crate::rate_limits::{TooManyRequests, TooMuchStored};
 use crate::records::Unavailability;
 use crate::store::{
@@ -46,6 +47,22 @@ impl<R: Into<Self>> From<WriteError<R>> for Problem {
 impl From<Infallible> for Problem {
     fn from(refusal: Infallible) -> Self {
         match refusal {}
+    }
+}
+
+impl From<ArrivalError> for Problem {
+    fn from(error: ArrivalError) -> Self {
+        match error {
+            ArrivalError::TooSlow => Self::Timeout,
+            ArrivalError::NoMemory => Self::Busy,
+            ArrivalError::TooMuchOfClient => Self::TooManyRequests(TooManyRequests { wait: Duration::ZERO }),
+        }
+    }
+}
+
+impl From<NoPlace> for Problem {
+    fn from(_: NoPlace) -> Self {
+        Self::Busy
     }
 }
 

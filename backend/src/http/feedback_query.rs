@@ -2,7 +2,7 @@
 
 use super::problem::Problem;
 use super::staff_access::Staff;
-use super::state::AppState;
+use crate::application::AppState;
 use crate::results::{AnswerNames, AnswerNamesError};
 use crate::staff::DeviceHashes;
 use crate::store::{AnswerFilter, FeedbackFilter, FeedbackStatus, SearchWords, TimeRange};

@@ -1,9 +1,9 @@
 //! Bodies of a few texts, as a multipart form or as JSON.
 
 use super::body::JsonBody;
-use super::fault::Fault;
 use super::form::{is_form, receive_form};
 use super::problem::Problem;
+use crate::input::fault::Fault;
 use crate::null_character::without_null;
 use axum::extract::{FromRequest, Multipart, Request};
 use serde_json::Value;

@@ -1,10 +1,9 @@
 //! Multipart forms with a file (docs/api.md#uploads): read field by field. The file goes to the disk as it arrives.
 
 use super::form::form_problem;
-use super::incoming_body::HeldBytes;
 use super::problem::Problem;
-use super::state::AppState;
-use super::turn::Arrival;
+use crate::admission::{Arrival, HeldBytes};
+use crate::application::AppState;
 use crate::null_character::without_null;
 use crate::uploads::{AcceptedFiles, MAX_FILE_BYTES, ReceivedFile, UploadError, UploadPlace};
 use axum::RequestExt;
@@ -68,7 +67,7 @@ impl FileForm {
     /// # Errors
     /// 503 if there is none.
     pub(super) fn complete(&self) -> Result<(), Problem> {
-        self.arrival.complete()
+        Ok(self.arrival.complete()?)
     }
 
     /// Reads what a client still sends, and drops it. The place is free afterwards.

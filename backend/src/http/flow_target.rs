@@ -1,9 +1,9 @@
 //! The node and the flow revision that a request is about (docs/api.md#feedback).
 
-use super::fault::Fault;
 use super::problem::Problem;
-use super::state::AppState;
+use crate::application::AppState;
 use crate::flows::LoadedFlow;
+use crate::input::fault::Fault;
 use crate::records::{ChatSettings, FeedbackNode};
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 //! Multipart forms of texts, limited in size and time (docs/api.md#limits).
 
-use super::incoming_body::ArrivalError;
 use super::problem::Problem;
-use super::turn::Arrival;
+use crate::admission::{Arrival, ArrivalError};
 use axum::RequestExt;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{DefaultBodyLimit, Multipart, Request};

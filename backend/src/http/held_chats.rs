@@ -1,7 +1,7 @@
 //! The chats whose tokens a request holds (docs/api.md#previous-feedbacks).
 
 use super::problem::Problem;
-use super::state::AppState;
+use crate::application::AppState;
 use crate::chat::ChatTokens;
 use crate::store::{ChatCursor, HeldChat};
 use axum::http::{HeaderMap, HeaderName};

@@ -1,7 +1,7 @@
 //! The bodies of look-ups (docs/api.md#look-ups).
 
-use super::fault::{Fault, Faults};
 use crate::feedback::{DEVICE_ID_LENGTH, ID_LENGTH};
+use crate::input::fault::{Fault, Faults};
 use crate::json::{drop_nulls, push_pointer, read};
 use serde::Deserialize;
 use serde_json::Value;

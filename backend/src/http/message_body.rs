@@ -2,12 +2,12 @@
 
 use super::body::JsonBody;
 use super::failures::upload_problem;
-use super::fault::Fault;
 use super::file_form::{FileForm, FileFormField};
 use super::form::is_form;
 use super::problem::Problem;
-use super::state::AppState;
+use crate::application::AppState;
 use crate::chat::Draft;
+use crate::input::fault::Fault;
 use crate::store::UploadOwner;
 use crate::uploads::{AcceptedFiles, ReceivedFile, UploadError, UploadPlace};
 use axum::extract::{FromRequest, Request};

@@ -1,6 +1,6 @@
 //! The address by which others reach this server.
 
-use super::state::AppState;
+use crate::application::AppState;
 use crate::loader::Base;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -18,6 +18,11 @@ impl OwnAddress {
     pub(super) fn of(headers: &HeaderMap) -> Self {
         let host = headers.get(HOST).and_then(|value| value.to_str().ok());
         Self(host.and_then(origin_of_host))
+    }
+
+    /// Returns [`Self::get`] as text; empty if there is none.
+    pub(super) fn text(&self, app: &AppState) -> String {
+        self.get(app).map(Base::into_string).unwrap_or_default()
     }
 
     /// Returns the configured address, or else the origin of the request; `None` if there is neither.

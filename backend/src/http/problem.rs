@@ -1,10 +1,11 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
 use super::chat_conflict::ChatConflict;
-use super::fault::{Fault, Faults, shorten};
+use crate::input::fault::{Fault, Faults, shorten};
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
-use crate::staff::{Right, StaffRefusal};
+use crate::rights::Right;
+use crate::staff::StaffRefusal;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};

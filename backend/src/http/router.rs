@@ -15,7 +15,7 @@ use super::routes::{
 };
 use super::security::{add_security_headers, transport_security};
 use super::staff_router::{staff_description, staff_router};
-use super::state::AppState;
+use crate::application::AppState;
 use axum::Router;
 use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, Method};

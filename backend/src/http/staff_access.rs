@@ -1,10 +1,11 @@
 //! What staff may do by their tokens (docs/staff.md#tokens).
 
-use super::client_address::ClientAddress;
 use super::problem::Problem;
 use super::staff_rights::needed_right;
-use super::state::AppState;
-use crate::staff::{Caller, Right, StaffRefusal, hash_token};
+use crate::admission::ClientAddress;
+use crate::application::AppState;
+use crate::rights::Right;
+use crate::staff::{Caller, StaffRefusal, hash_token};
 use crate::store::{NodeScope, StaffMember, TokenHolder};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};

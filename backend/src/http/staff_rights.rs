@@ -1,6 +1,6 @@
 //! Which right each call of staff needs (docs/staff.md#rights). A call that is not in the table is refused to everybody.
 
-use crate::staff::Right;
+use crate::rights::Right;
 use axum::http::Method;
 
 /// Method and path of each call, as the router has them.

@@ -12,8 +12,8 @@ use super::routes::{
 };
 use super::staff_access::admit_staff;
 use super::staff_rights::needed_right;
-use super::state::AppState;
-use crate::staff::Right;
+use crate::application::AppState;
+use crate::rights::Right;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use std::sync::Arc;

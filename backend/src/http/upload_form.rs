@@ -1,11 +1,11 @@
 //! The multipart form of an upload (docs/api.md#uploads). Its file is read last, and only when everything else about the
 //! upload has been accepted.
 
-use super::fault::Fault;
 use super::file_form::FileForm;
 use super::problem::Problem;
-use super::state::AppState;
 use super::upload_target::{UploadParameters, Uploader, find_owner};
+use crate::application::AppState;
+use crate::input::fault::Fault;
 use crate::store::UploadOwner;
 use crate::uploads::{AcceptedFiles, ReceivedFile, UploadPlace};
 use axum::extract::Request;

@@ -1,11 +1,11 @@
 //! Whose an upload is, and the question that it is for (docs/api.md#uploads). Known before the file is read.
 
 use super::device_id::device_id;
-use super::fault::Fault;
 use super::flow_target::find_flow_target;
 use super::problem::Problem;
-use super::state::AppState;
+use crate::application::AppState;
 use crate::feedback::signature_header;
+use crate::input::fault::Fault;
 use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::UploadOwner;
 use axum::http::HeaderMap;

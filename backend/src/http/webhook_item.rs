@@ -1,7 +1,7 @@
 //! A webhook as staff see it (docs/webhooks.md#calls).
 
 use super::staff_access::Staff;
-use crate::staff::Right;
+use crate::rights::Right;
 use crate::store::{EventType, NodeScope, Webhook};
 use crate::time::{Millis, now, to_rfc3339};
 use serde::Serialize;

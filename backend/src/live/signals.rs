@@ -9,7 +9,7 @@ use super::seen_marks::{Seen, SeenMarks};
 use super::signal::{SeenRequest, Signal, Telling, TypingRequest};
 use super::staff_room::{FollowedInbox, StaffRooms};
 use crate::records::ChatSettings;
-use crate::staff::Right;
+use crate::rights::Right;
 use crate::store::{Actor, ChatCursor, ChatKeys, ChatPlace, Store, StoreError};
 use crate::time::now;
 use socketioxide::extract::SocketRef;

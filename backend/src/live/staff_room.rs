@@ -1,7 +1,8 @@
 //! Subscriptions of staff to the inbox (docs/api.md#socket).
 
 use super::refusal::Refusal;
-use crate::staff::{Caller, NetworkHashes, Right, StaffRefusal, hash_token};
+use crate::rights::Right;
+use crate::staff::{Caller, NetworkHashes, StaffRefusal, hash_token};
 use crate::store::{StaffMember, Store, StoreError, TokenHolder};
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
@@ -231,8 +232,8 @@ fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rights::Rights;
     use crate::server_key::Secrets;
-    use crate::staff::Rights;
     use crate::store::{Location, NewStaffToken, NodeScope};
 
     #[tokio::test]

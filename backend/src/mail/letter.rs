@@ -1,6 +1,6 @@
 //! What a mail says: the same as text and as HTML, in the language of the chat (docs/mail.md#mails).
 
-use crate::http::fault::shorten;
+use crate::input::fault::shorten;
 use crate::languages::{MailTexts, direction, known_language, texts_in};
 use crate::pages::escape_attribute as escape;
 use lettre::message::header::{HeaderName, HeaderValue};

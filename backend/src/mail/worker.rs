@@ -1,13 +1,15 @@
 //! Sends the mails that are due, for as long as the server runs (docs/mail.md#delivery).
 
 use super::Mail;
+use super::keys::MailKeys;
 use super::letter::Letter;
 use super::smtp::SendError;
-use crate::chat::language_of;
-use crate::http::AppState;
+use crate::chat::{ChatTokens, language_of};
+use crate::flows::Flows;
+use crate::live::Live;
 use crate::panics::TaskError;
 use crate::random::{random_below, random_id};
-use crate::store::{Claimed, ClaimedMail, MailClaim, MailableChat, Outcome, StoreError, WriteError};
+use crate::store::{Claimed, ClaimedMail, MailClaim, MailableChat, Outcome, Store, StoreError, WriteError};
 use crate::telemetry::{System, measured};
 use crate::time::{DAY, Millis, now};
 use lettre::Address;
@@ -35,6 +37,16 @@ const GIVEN_UP_AFTER: Millis = 2 * DAY;
 /// How long mails under way may still take when the server stops.
 const STOP_LIMIT: Duration = Duration::from_secs(5);
 
+/// What the task that sends mails uses.
+pub(crate) struct MailParts {
+    pub(crate) mail: Arc<Mail>,
+    pub(crate) store: Arc<Store>,
+    pub(crate) flows: Arc<Flows>,
+    pub(crate) live: Arc<Live>,
+    pub(crate) chat_tokens: ChatTokens,
+    pub(crate) keys: MailKeys,
+}
+
 /// The task that sends mails.
 pub(crate) struct MailWorker {
     stopping: watch::Sender<bool>,
@@ -42,12 +54,11 @@ pub(crate) struct MailWorker {
 }
 
 impl MailWorker {
-    /// Starts with what is due already; `None` if this server sends no mails.
-    pub(crate) fn start(app: &Arc<AppState>) -> Option<Self> {
-        let interval = app.mail.as_ref()?.setting.interval;
+    /// Starts with what is due already.
+    pub(crate) fn start(parts: MailParts) -> Self {
         let (stopping, stopped) = watch::channel(false);
-        let task = tokio::spawn(send_mails(Arc::clone(app), interval, stopped));
-        Some(Self { stopping, task })
+        let task = tokio::spawn(send_mails(Arc::new(parts), stopped));
+        Self { stopping, task }
     }
 
     /// Lets the mails under way be sent, so that none is sent again after a restart. Those that take longer may be.
@@ -63,21 +74,21 @@ impl MailWorker {
 }
 
 /// Sends what is due until the server stops. A mail that ends makes room for the next one, so one that hangs delays no other.
-async fn send_mails(app: Arc<AppState>, interval: Duration, mut stopped: watch::Receiver<bool>) {
+async fn send_mails(parts: Arc<MailParts>, mut stopped: watch::Receiver<bool>) {
     let mut under_way = JoinSet::new();
     while !*stopped.borrow() {
         let room = AT_ONCE - under_way.len();
         // In a task of its own: should it panic, the next round begins all the same.
-        match tokio::spawn(claim_due(Arc::clone(&app), room, stopped.clone())).await {
+        match tokio::spawn(claim_due(Arc::clone(&parts), room, stopped.clone())).await {
             Ok(claimed) => {
                 for mail in claimed {
-                    under_way.spawn(deliver(Arc::clone(&app), mail));
+                    under_way.spawn(deliver(Arc::clone(&parts), mail));
                 }
             }
             Err(error) => error!(error = %TaskError::from(error), "a round of mails failed"),
         }
         let was_full = under_way.len() == AT_ONCE;
-        let pause = sleep(interval);
+        let pause = sleep(parts.mail.setting.interval);
         tokio::pin!(pause);
         loop {
             tokio::select! {
@@ -104,12 +115,12 @@ fn log_panic(ended: Result<(), JoinError>) {
 }
 
 /// Claims mails that are due, as many as there is room for.
-async fn claim_due(app: Arc<AppState>, room: usize, stopped: watch::Receiver<bool>) -> Vec<ClaimedMail> {
+async fn claim_due(parts: Arc<MailParts>, room: usize, stopped: watch::Receiver<bool>) -> Vec<ClaimedMail> {
     let mut claimed = Vec::new();
-    let Some(mail) = &app.mail else { return claimed };
+    let mail = &parts.mail;
     while claimed.len() < room && !*stopped.borrow() {
         let (now, missing) = (now(), room - claimed.len());
-        let due = app
+        let due = parts
             .store
             .due_mails(now - millis(mail.setting.delay), now, missing);
         let due = match due.await {
@@ -121,7 +132,7 @@ async fn claim_due(app: Arc<AppState>, room: usize, stopped: watch::Receiver<boo
         };
         let are_all = due.len() < missing;
         for feedback_id in due {
-            match claim(&app, mail, feedback_id).await {
+            match claim(&parts, mail, feedback_id).await {
                 Ok(mail) => claimed.extend(mail),
                 Err(error) => {
                     warn!(?error, "a mail could not be claimed");
@@ -138,7 +149,7 @@ async fn claim_due(app: Arc<AppState>, room: usize, stopped: watch::Receiver<boo
 
 /// Claims a mail; `None` if it is not to be sent now, or another server has it.
 async fn claim(
-    app: &AppState,
+    parts: &MailParts,
     mail: &Mail,
     feedback_id: String,
 ) -> Result<Option<ClaimedMail>, WriteError<Infallible>> {
@@ -149,7 +160,7 @@ async fn claim(
         until: now + millis(mail.setting.send_limit + MARGIN),
         per_day: mail.setting.per_day,
     };
-    Ok(match app.store.claim_mail(claim).await? {
+    Ok(match parts.store.claim_mail(claim).await? {
         Claimed::Mail(claimed) => Some(claimed),
         Claimed::Nothing => None,
         Claimed::Limited { to_all: true } => {
@@ -168,15 +179,15 @@ async fn claim(
 }
 
 /// Sends a claimed mail and notes what came of it. Where that fails, the mail is due again when its claim ends.
-async fn deliver(app: Arc<AppState>, claimed: ClaimedMail) {
-    let Some(mail) = &app.mail else { return };
-    let outcome = attempt(&app, mail, &claimed).await.unwrap_or_else(|error| {
+async fn deliver(parts: Arc<MailParts>, claimed: ClaimedMail) {
+    let mail = &parts.mail;
+    let outcome = attempt(&parts, mail, &claimed).await.unwrap_or_else(|error| {
         error!(%error, "a mail could not be written; it is tried again");
         Outcome::Failed {
             not_before: now() + pause(mail.setting.first_retry, claimed.attempts),
         }
     });
-    if let Err(error) = app.store.note_mail(claimed, outcome).await {
+    if let Err(error) = parts.store.note_mail(claimed, outcome).await {
         warn!(
             ?error,
             "what became of a mail could not be noted; it may be sent again"
@@ -185,11 +196,11 @@ async fn deliver(app: Arc<AppState>, claimed: ClaimedMail) {
 }
 
 /// Sends a mail, if there is still something to tell.
-async fn attempt(app: &AppState, mail: &Mail, claimed: &ClaimedMail) -> Result<Outcome, StoreError> {
+async fn attempt(parts: &MailParts, mail: &Mail, claimed: &ClaimedMail) -> Result<Outcome, StoreError> {
     let feedback_id = &claimed.feedback_id;
     // Before what the customer has seen is read: who has seen a reply and then gone is not told of it.
-    let is_watched = app.live.is_watched(feedback_id).await;
-    let Some(found) = app.store.mailable_chat(feedback_id).await? else {
+    let is_watched = parts.live.is_watched(feedback_id).await;
+    let Some(found) = parts.store.mailable_chat(feedback_id).await? else {
         return Ok(Outcome::Ended { position: i64::MAX });
     };
     let position = found.chat.position;
@@ -199,7 +210,7 @@ async fn attempt(app: &AppState, mail: &Mail, claimed: &ClaimedMail) -> Result<O
     if found.replies.is_empty() || is_watched {
         return Ok(Outcome::Ended { position });
     }
-    let sent = send(app, mail, claimed, &found, epoch).await?;
+    let sent = send(parts, mail, claimed, &found, epoch).await?;
     Ok(match sent {
         Ok(()) => Outcome::Sent {
             position,
@@ -219,17 +230,17 @@ async fn attempt(app: &AppState, mail: &Mail, claimed: &ClaimedMail) -> Result<O
 
 /// Builds a mail and hands it to the mail server.
 async fn send(
-    app: &AppState,
+    parts: &MailParts,
     mail: &Mail,
     claimed: &ClaimedMail,
     found: &MailableChat,
     epoch: i64,
 ) -> Result<Result<(), SendError>, StoreError> {
     let MailableChat { chat, replies } = found;
-    let node = app.store.node_with_chat(&chat.node_id).await?;
-    let flow = app
+    let node = parts.store.node_with_chat(&chat.node_id).await?;
+    let flow = parts
         .flows
-        .revision(&app.store, &chat.flow_id, chat.flow_revision)
+        .revision(&parts.store, &chat.flow_id, chat.flow_revision)
         .await?;
     let (Some((node, settings)), Some(flow)) = (node, flow) else {
         return Ok(Err(SendError::Refused("the chat has no node or no flow".into())));
@@ -241,14 +252,14 @@ async fn send(
         Ok(to) => to,
         Err(error) => return Ok(Err(unwritable(&error))),
     };
-    let token = app.chat_tokens.mailed_token(id, epoch, claimed.number);
+    let token = parts.chat_tokens.mailed_token(id, epoch, claimed.number);
     let letter = Letter {
         from: &mail.setting.from,
         to: &to,
         node_name: node.name.as_deref(),
         language: &language_of(&flow.flow, chat.language_id.as_deref()),
         chat_link: &mail.chat_link(id, &token),
-        stop_link: &mail.stop_link(id, address, &app.mail_keys.stop_token(id, address)),
+        stop_link: &mail.stop_link(id, address, &parts.keys.stop_token(id, address)),
         replies: if settings.email_includes_reply {
             replies
         } else {

@@ -7,9 +7,6 @@ use std::num::NonZeroU32;
 /// How long a code can be entered.
 pub(crate) const CODE_LIFETIME: Millis = 10 * 60 * 1000;
 
-/// How often a code can be tried, the right one included.
-pub(crate) const MAX_TRIES: u32 = 5;
-
 /// The number of codes.
 const CODES: NonZeroU32 = NonZeroU32::new(1_000_000).unwrap();
 

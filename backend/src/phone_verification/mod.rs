@@ -5,14 +5,11 @@
 //! | `code` | the codes |
 //! | `keys` | hashes of codes and of those who have them sent, under keys of this server |
 //! | `proof` | the signed word that a number was verified, which a submission carries |
-//! | `limits` | how often a code is sent |
 
 mod code;
 mod keys;
-mod limits;
 mod proof;
 
-pub(crate) use code::{CODE_LIFETIME, MAX_TRIES, random_code};
+pub(crate) use code::{CODE_LIFETIME, random_code};
 pub(crate) use keys::PhoneKeys;
-pub(crate) use limits::{Brake, SendLimit, SendLimits, range_of, resend_pause};
 pub(crate) use proof::VerifiedNumber;

@@ -7,7 +7,7 @@ use super::export_rows::ExportRows;
 use super::parquet_table::ParquetTable;
 use super::xlsx_table::XlsxTable;
 use crate::flows::LoadedFlow;
-use crate::http::AppState;
+use crate::staff::{DeviceHashes, FeedbackReader};
 use crate::store::{FeedbackFilter, FeedbackRow};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(crate) struct TableExport {
 struct TableWriter {
     columns: Columns,
     values: Naming,
-    app: Arc<AppState>,
+    device_hashes: DeviceHashes,
     table: Table,
 }
 
@@ -58,7 +58,7 @@ impl TableExport {
     /// # Errors
     /// The header could not be written, or the table has more columns than the format takes.
     pub(crate) fn begin(
-        app: Arc<AppState>,
+        reader: FeedbackReader,
         filter: FeedbackFilter,
         flows: Vec<Arc<LoadedFlow>>,
         format: TableFormat,
@@ -84,10 +84,10 @@ impl TableExport {
             writer: Some(TableWriter {
                 columns,
                 values: form.values,
-                app: Arc::clone(&app),
+                device_hashes: reader.device_hashes,
                 table,
             }),
-            rows: ExportRows::read(app, filter),
+            rows: ExportRows::read(reader.store, filter),
         })
     }
 
@@ -118,7 +118,7 @@ impl TableWriter {
     fn write(&mut self, rows: Option<Vec<FeedbackRow>>) -> Result<Vec<u8>, ExportError> {
         let is_last = rows.is_none();
         for row in rows.into_iter().flatten() {
-            let cells = self.columns.cells(row, self.values, &self.app.device_hashes)?;
+            let cells = self.columns.cells(row, self.values, &self.device_hashes)?;
             match &mut self.table {
                 Table::Csv(table) => table.write(&cells)?,
                 Table::Parquet(table) => table.write(cells)?,

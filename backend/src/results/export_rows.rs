@@ -1,8 +1,7 @@
 //! The feedback of an export, read part by part: there may be more than fits into memory.
 
 use super::export_error::ExportError;
-use crate::http::AppState;
-use crate::store::{FeedbackFilter, FeedbackRow, StoreError};
+use crate::store::{FeedbackFilter, FeedbackRow, Store, StoreError};
 use std::sync::Arc;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::JoinHandle;
@@ -18,11 +17,11 @@ pub(crate) struct ExportRows {
 
 impl ExportRows {
     /// Begins to read what fits a filter. It ends by itself when nobody takes the parts any more.
-    pub(crate) fn read(app: Arc<AppState>, filter: FeedbackFilter) -> Self {
+    pub(crate) fn read(store: Arc<Store>, filter: FeedbackFilter) -> Self {
         let (sender, parts) = channel(1);
         Self {
             parts,
-            reader: tokio::spawn(read_parts(app, filter, sender)),
+            reader: tokio::spawn(read_parts(store, filter, sender)),
         }
     }
 
@@ -41,13 +40,13 @@ impl ExportRows {
 }
 
 async fn read_parts(
-    app: Arc<AppState>,
+    store: Arc<Store>,
     filter: FeedbackFilter,
     parts: Sender<Result<Vec<FeedbackRow>, StoreError>>,
 ) {
     let mut before = None;
     loop {
-        let part = match app.store.newest_feedbacks(&filter, before, PART_LENGTH).await {
+        let part = match store.newest_feedbacks(&filter, before, PART_LENGTH).await {
             Ok(part) => part,
             Err(error) => {
                 // Nobody has to be told if nobody waits.

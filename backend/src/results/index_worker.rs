@@ -2,10 +2,9 @@
 
 use super::index_portion::Portion;
 use super::indexed::indexed;
-use crate::http::AppState;
 use crate::panics::TaskError;
+use crate::staff::FeedbackReader;
 use crate::store::{FeedbackFilter, IndexBatch, ListCursor, NodeScope, StoreError, WriteError};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -25,13 +24,12 @@ pub(crate) struct IndexWorker {
 
 impl IndexWorker {
     /// Starts with what has changed since the index was written last.
-    pub(crate) fn start(app: &Arc<AppState>) -> Self {
+    pub(crate) fn start(reader: FeedbackReader) -> Self {
         let (stopping, mut stopped) = watch::channel(false);
-        let app = Arc::clone(app);
         let task = tokio::spawn(async move {
             while !*stopped.borrow() {
                 // In a task of its own: should it panic, the next round begins all the same.
-                let round = tokio::spawn(catch_up(Arc::clone(&app), stopped.clone()));
+                let round = tokio::spawn(catch_up(reader.clone(), stopped.clone()));
                 let pause = match round.await {
                     Ok(Ok(())) => INTERVAL,
                     Ok(Err(error)) => {
@@ -59,16 +57,16 @@ impl IndexWorker {
 
 /// Brings everything that has changed into the index. It rests as long as it has worked, so that visitors have the database at
 /// least half of the time.
-async fn catch_up(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) -> Result<(), StoreError> {
+async fn catch_up(reader: FeedbackReader, mut stopped: watch::Receiver<bool>) -> Result<(), StoreError> {
     let mut portion = Portion::default();
     while !*stopped.borrow() {
         let begun = Instant::now();
-        let Some((batch, is_last)) = next_batch(&app, portion).await? else {
+        let Some((batch, is_last)) = next_batch(&reader, portion).await? else {
             return Ok(());
         };
         let last = batch.until.feedback_id.clone();
         let mut rest = None;
-        match app.store.index(batch).await {
+        match reader.store.index(batch).await {
             Ok(_) => {
                 if !portion.is_whole() {
                     error!(
@@ -103,10 +101,13 @@ async fn catch_up(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) -> Res
 }
 
 /// Returns the next changes, if there are any, and whether these are all.
-async fn next_batch(app: &AppState, portion: Portion) -> Result<Option<(IndexBatch, bool)>, StoreError> {
-    let after = app.store.last_indexed_change().await?;
+async fn next_batch(
+    reader: &FeedbackReader,
+    portion: Portion,
+) -> Result<Option<(IndexBatch, bool)>, StoreError> {
+    let after = reader.store.last_indexed_change().await?;
     let everything = FeedbackFilter::of(NodeScope::All);
-    let part = app
+    let part = reader
         .store
         .changed_feedbacks(&everything, after.place, Some(&after), portion.length())
         .await?;
@@ -120,9 +121,9 @@ async fn next_batch(app: &AppState, portion: Portion) -> Result<Option<(IndexBat
     let is_last = part.rows.len() < portion.length() as usize && part.looked_at_until.is_none();
     let mut feedbacks = Vec::with_capacity(part.rows.len());
     for row in &part.rows {
-        let flow = match app
+        let flow = match reader
             .flows
-            .revision(&app.store, &row.flow_id, row.flow_revision)
+            .revision(&reader.store, &row.flow_id, row.flow_revision)
             .await
         {
             Ok(flow) => flow,
@@ -132,7 +133,7 @@ async fn next_batch(app: &AppState, portion: Portion) -> Result<Option<(IndexBat
             }
             Err(error) => return Err(error),
         };
-        feedbacks.extend(portion.of(indexed(row, flow.as_deref(), &app.device_hashes)));
+        feedbacks.extend(portion.of(indexed(row, flow.as_deref(), &reader.device_hashes)));
     }
     let batch = IndexBatch {
         after,

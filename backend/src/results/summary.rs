@@ -4,8 +4,7 @@ use super::columns::text_of;
 use super::numbers::{Numbers, Times};
 use crate::chat::language_of;
 use crate::flows::LoadedFlow;
-use crate::http::AppState;
-use crate::store::{CountKind, Counts, FeedbackFilter, StoreError, SummaryCounts};
+use crate::store::{CountKind, Counts, FeedbackFilter, Store, StoreError, SummaryCounts};
 use crate::time::{DAY, to_rfc3339};
 use engine::{AnswerKind, Question, QuestionOption, Statement, Style};
 use serde::Serialize;
@@ -115,7 +114,7 @@ impl Summary {
     /// # Errors
     /// The database failed.
     pub(crate) async fn load(
-        app: &AppState,
+        store: &Store,
         filter: &FeedbackFilter,
         flows: &[Arc<LoadedFlow>],
     ) -> Result<Option<Self>, StoreError> {
@@ -123,9 +122,9 @@ impl Summary {
             return Ok(None);
         };
         let (counts, is_complete) = if filter.is_rolled_up() {
-            (app.store.rolled_up_counts(filter).await?, true)
+            (store.rolled_up_counts(filter).await?, true)
         } else {
-            count(app, filter).await?
+            count(store, filter).await?
         };
         let language = language_of(&newest.flow, None);
         let SummaryCounts {
@@ -163,14 +162,14 @@ impl Summary {
 }
 
 /// Counts the newest feedback that fits a filter; returns as well whether that was all.
-async fn count(app: &AppState, filter: &FeedbackFilter) -> Result<(SummaryCounts, bool), StoreError> {
+async fn count(store: &Store, filter: &FeedbackFilter) -> Result<(SummaryCounts, bool), StoreError> {
     let mut counts = SummaryCounts::default();
     let (mut before, mut counted) = (None, 0);
-    let indexed = app.store.index_progress().await?.up_to;
+    let indexed = store.index_progress().await?.up_to;
     for _ in 0..MOST_PARTS {
-        let part = app.store.newest_feedbacks(filter, before, PART_LENGTH).await?;
+        let part = store.newest_feedbacks(filter, before, PART_LENGTH).await?;
         let seqs: Vec<i64> = part.rows.iter().map(|row| row.seq).collect();
-        let answers = app.store.answers_of(&seqs).await?;
+        let answers = store.answers_of(&seqs).await?;
         for row in part.rows.iter().filter(|row| row.updated_at <= indexed) {
             counts.count(row, answers.get(&row.seq).map_or(&[], Vec::as_slice));
             counted += 1;

@@ -1,5 +1,6 @@
 //! A running server, from its settings to its graceful shutdown.
 
+mod metrics_endpoint;
 mod proxies;
 mod settings;
 #[cfg(feature = "bench")]
@@ -12,34 +13,37 @@ pub use settings::Settings;
 pub use socket_echo::serve_socket_echo;
 pub(crate) use warnings::warnings;
 
+use crate::admission::Admission;
+use crate::application::AppState;
 use crate::assets::Compression;
 use crate::chat::ChatTokens;
+use crate::code_limits::SendLimits;
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::{Eraser, ErasureWorker};
-use crate::flows::Flows;
-use crate::http::{Admission, AppState, below_base_path, description, is_usable_base_path, router};
+use crate::http::{below_base_path, description, is_usable_base_path, router};
 use crate::live::{Live, LiveParts, Notifier};
 use crate::loader::Loader;
-use crate::mail::{Mail, MailKeys, MailSetting, MailWorker};
+use crate::mail::{Mail, MailKeys, MailParts, MailSetting, MailWorker};
 use crate::pages::Pages;
-use crate::phone_verification::{PhoneKeys, SendLimits};
+use crate::phone_verification::PhoneKeys;
 use crate::redis::{self, Redis, RedisAddress, RedisError};
 use crate::results::IndexWorker;
 use crate::server_address::ServerAddress;
 use crate::server_key::{Secrets, ServerKeyError};
 use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
 use crate::store::{Store, StoreError};
-use crate::telemetry::{MetricsEndpoint, MetricsError, open_connections};
+use crate::telemetry::open_connections;
 use crate::text_messages::{TextMessageSetting, TextMessages};
 use crate::time::now;
 use crate::uploads::{FILES_FOLDER, FileStorage, FilesAddress, StorageError, UploadSources, Uploads};
-use crate::webhooks::{WebhookKeys, WebhookWorker, Webhooks};
+use crate::webhooks::{WebhookKeys, WebhookParts, WebhookWorker, Webhooks};
 use axum::Router;
 use axum::http::HeaderValue;
 use axum::routing::MethodRouter;
+use metrics_endpoint::{MetricsEndpoint, MetricsError};
 use proxies::{NoTrustedProxies, trusted_proxies};
 use std::future::Future;
 use std::net::SocketAddr;
@@ -193,9 +197,9 @@ impl Server {
             redis: redis.clone(),
         })?;
         let app = Arc::new(AppState {
-            eraser: Eraser::new(Arc::clone(&store), files, device_hashes.clone()),
+            eraser: Arc::new(Eraser::new(Arc::clone(&store), files, device_hashes.clone())),
             store,
-            flows: Flows::default(),
+            flows: Arc::default(),
             chat_tokens,
             device_hashes,
             address_hashes,
@@ -207,10 +211,10 @@ impl Server {
             mail_keys,
             mail,
             connectors: Connectors::new(settings.allow_private_connectors),
-            webhooks: Webhooks::new(settings.webhooks, webhook_keys),
+            webhooks: Arc::new(Webhooks::new(settings.webhooks, webhook_keys)),
             exports: Arc::new(Semaphore::new(EXPORTS)),
-            live,
-            uploads,
+            live: Arc::new(live),
+            uploads: Arc::new(uploads),
             room,
             admission: Admission::new(&settings.bounds, redis),
             revision_life: settings.bounds.revision_life,
@@ -252,16 +256,33 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let (stopping, mut stopped) = watch::channel(false);
         let app = Arc::clone(&self.app);
-        let mails = MailWorker::start(&app);
+        let mails = app.mail.as_ref().map(|mail| {
+            MailWorker::start(MailParts {
+                mail: Arc::clone(mail),
+                store: Arc::clone(&app.store),
+                flows: Arc::clone(&app.flows),
+                live: Arc::clone(&app.live),
+                chat_tokens: app.chat_tokens.clone(),
+                keys: app.mail_keys.clone(),
+            })
+        });
         let drain = self.drain;
         // Until everything has ended.
         let _metrics = self.metrics.map(|metrics| {
             info!(address = %metrics.address(), "metrics can be read");
             metrics.serve(&app)
         });
-        let erasures = ErasureWorker::start(&app);
-        let webhooks = WebhookWorker::start(&app);
-        let index = IndexWorker::start(&app);
+        let erasures = ErasureWorker::start(&app.store, &app.eraser, &app.uploads);
+        let webhooks = WebhookWorker::start(WebhookParts {
+            webhooks: Arc::clone(&app.webhooks),
+            feedback: app.feedback_reader(),
+            base: app
+                .public_url
+                .as_ref()
+                .map(ServerAddress::base)
+                .unwrap_or_default(),
+        });
+        let index = IndexWorker::start(app.feedback_reader());
         let stop = async move {
             stop.await;
             app.is_stopping.store(true, Ordering::Relaxed);
@@ -334,10 +355,13 @@ fn open_files(address: Option<&FilesAddress>, data: &Path) -> Result<Arc<FileSto
 }
 
 /// Checks that links in mails have an address to lead to.
-fn mail(setting: Option<MailSetting>, public_url: Option<&ServerAddress>) -> Result<Option<Mail>, Cause> {
+fn mail(
+    setting: Option<MailSetting>,
+    public_url: Option<&ServerAddress>,
+) -> Result<Option<Arc<Mail>>, Cause> {
     let Some(setting) = setting else { return Ok(None) };
     let public_url = public_url.ok_or(Cause::NoPublicUrlForMail)?;
-    Ok(Some(Mail::new(setting, public_url.clone())))
+    Ok(Some(Arc::new(Mail::new(setting, public_url.clone()))))
 }
 
 async fn open_redis(

@@ -2,20 +2,24 @@
 
 mod address_hash;
 mod device_hash;
+mod feedback_item;
+mod feedback_reader;
 mod inbox_item;
 mod network_hash;
 mod refusals;
-mod rights;
+mod response_files;
 mod token;
 mod token_uses;
 mod transcript;
 
 pub(crate) use address_hash::AddressHashes;
 pub(crate) use device_hash::DeviceHashes;
+pub(crate) use feedback_item::{FeedbackItem, FeedbackItems, Texts, told_feedback};
+pub(crate) use feedback_reader::FeedbackReader;
 pub(crate) use inbox_item::InboxItem;
 pub(crate) use network_hash::NetworkHashes;
 pub(crate) use refusals::{Caller, StaffRefusal};
-pub(crate) use rights::{Right, Rights, UnknownRight};
+pub(crate) use response_files::staff_url;
 pub(crate) use token::{hash_token, new_token};
 pub(crate) use token_uses::TokenUses;
 pub(crate) use transcript::{Transcript, TranscriptFormat};

@@ -1,12 +1,12 @@
 //! The open database.
 
-use crate::store::chats::chat_changes::ChatChange;
-use crate::store::chats::history::History;
+use crate::store::cached_records::kept_records::KeptRecords;
+use crate::store::cached_records::record_versions::{RecordVersion, RecordVersions};
 use crate::store::database::{Db, Location, Patience, ServeLock};
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
-use crate::store::records::kept_records::KeptRecords;
-use crate::store::records::record_versions::{RecordVersion, RecordVersions};
+use crate::store::history::History;
+use crate::store::job::chat_changes::ChatChange;
 use crate::store::writer::Writer;
 use crate::time::{Millis, now};
 use std::time::Duration;

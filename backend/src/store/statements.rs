@@ -1,7 +1,7 @@
 //! Statements as jobs of the writer.
 
 use crate::store::database::Query;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use std::convert::Infallible;
 
 impl SingleJob for Query {

@@ -5,7 +5,7 @@
 
 use crate::store::database::Query;
 use crate::store::handle::Store;
-use crate::store::writer::WriteError;
+use crate::store::job::WriteError;
 use std::convert::Infallible;
 
 /// How many rows a part of a sweep may change: visitors wait for it no longer than for a group of their own.

@@ -2,17 +2,18 @@
 
 use crate::store::chats::chat_ratings::{NewRating, RatingRefusal, RatingRow};
 use crate::store::chats::chat_refusal::ChatRefusal;
-use crate::store::chats::chat_rows::ChatStatus;
 use crate::store::chats::chat_status::ChatArchive;
 use crate::store::chats::message_rows::MessageRow;
 use crate::store::chats::messages::{self, NewMessage, Sender};
 use crate::store::error::StoreError;
 use crate::store::feedback::bindings::Binding;
-use crate::store::feedback::idempotency::{IdempotencyKey, IdempotentRequest};
 use crate::store::feedback::submissions::{self, CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 use crate::store::handle::Store;
+use crate::store::job::WriteError;
+use crate::store::job::chat_status::ChatStatus;
 use crate::store::mail::chat_emails::{ChangedTooOften, ChatEmailChange};
 use crate::store::mail::mail_queue::{Claimed, ClaimedMail, MailClaim, MailOutcome, Outcome};
+use crate::store::receipts::idempotency::{IdempotencyKey, IdempotentRequest};
 use crate::store::results::result_index::IndexBatch;
 use crate::store::uploads::upload_rows::{NewUpload, UploadChange, UploadRefusal};
 use crate::store::visitors::customers::{CustomerTooLong, CustomerVisit};
@@ -22,7 +23,6 @@ use crate::store::visitors::phone_verifications::{
 };
 use crate::store::visitors::unsubscriptions::Unsubscription;
 use crate::store::visitors::verification_limits::SentTooOften;
-use crate::store::writer::WriteError;
 use crate::time::Millis;
 use std::convert::Infallible;
 

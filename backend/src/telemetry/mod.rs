@@ -8,21 +8,14 @@
 //! | `names` | each metric: name, kind, meaning |
 //! | `events` | what is recorded as it happens |
 //! | `calls` | calls to other systems: their durations and results |
-//! | `gauges` | what is read when somebody asks |
-//! | `endpoint` | the address at which the metrics are read |
-//! | `process` | what Linux knows about this process |
 //! | `traces` | traces of requests, sent to a collector |
 
 mod calls;
-mod endpoint;
 mod events;
-mod gauges;
-mod names;
-mod process;
+pub(crate) mod names;
 mod traces;
 
 pub(crate) use calls::{System, measured};
-pub(crate) use endpoint::{MetricsEndpoint, MetricsError};
 pub(crate) use events::{
     GroupOutcome, code_handled, code_refused, connection_refused, free_room, group_written, open_connections,
     open_sockets, rate_limited, refused_for_room, request_answered, request_refused, staff_call_refused,

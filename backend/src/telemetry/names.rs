@@ -23,7 +23,7 @@ enum Kind {
 
 macro_rules! metrics {
     ($($name:ident = $text:literal, $kind:ident, $meaning:literal;)*) => {
-        $(pub(super) const $name: &str = $text;)*
+        $(pub(crate) const $name: &str = $text;)*
 
         const ALL: &[(&str, Kind, &str)] = &[$(($text, Kind::$kind, $meaning),)*];
     };
@@ -65,7 +65,7 @@ metrics! {
 }
 
 /// Gives the histograms their bounds.
-pub(super) fn with_bounds(mut builder: PrometheusBuilder) -> Result<PrometheusBuilder, BuildError> {
+pub(crate) fn with_bounds(mut builder: PrometheusBuilder) -> Result<PrometheusBuilder, BuildError> {
     for (name, kind, _) in ALL {
         let matcher = Matcher::Full((*name).to_owned());
         builder = match kind {
@@ -78,7 +78,7 @@ pub(super) fn with_bounds(mut builder: PrometheusBuilder) -> Result<PrometheusBu
 }
 
 /// Tells the recorder what each metric means.
-pub(super) fn describe() {
+pub(crate) fn describe() {
     for (name, kind, meaning) in ALL.iter().copied() {
         match kind {
             Kind::Counter => describe_counter!(name, meaning),
@@ -89,7 +89,7 @@ pub(super) fn describe() {
 }
 
 /// Returns what Prometheus reads, with the types that the metrics have.
-pub(super) fn with_types(mut rendered: String) -> String {
+pub(crate) fn with_types(mut rendered: String) -> String {
     for (name, _, _) in ALL.iter().filter(|(_, kind, _)| *kind == Kind::CounterOfSeconds) {
         rendered = rendered.replacen(
             &format!("# TYPE {name} gauge"),

@@ -1,8 +1,9 @@
 //! What a call says (docs/webhooks.md#events). It is made when the call is made: what was erased before is not in it.
 
+use super::parts::WebhookParts;
 use crate::chat::{Person, PersonForm, TimelineForm, TimelineItem};
-use crate::http::{AppState, told_feedback};
-use crate::store::{ChatStatus, Delivery, EventType, Reader, StoreError};
+use crate::staff::told_feedback;
+use crate::store::{ChatStatus, Delivery, EventType, Reader, Store, StoreError};
 use crate::time::{Millis, to_rfc3339};
 use serde::Serialize;
 
@@ -57,18 +58,18 @@ pub(super) enum BodyError {
 ///
 /// # Errors
 /// The database failed, or holds a document that cannot be read.
-pub(super) async fn build(app: &AppState, delivery: &Delivery) -> Result<Option<String>, BodyError> {
+pub(super) async fn build(parts: &WebhookParts, delivery: &Delivery) -> Result<Option<String>, BodyError> {
     let Delivery {
         feedback_id, node_id, ..
     } = delivery;
     let position = delivery.position.unwrap_or_default();
     match delivery.event {
         EventType::FeedbackPartial | EventType::FeedbackCompleted => {
-            let feedback = told_feedback(app, feedback_id).await?;
+            let feedback = told_feedback(&parts.feedback, parts.base.clone(), feedback_id).await?;
             feedback.map(|data| payload(delivery, data)).transpose()
         }
         EventType::ChatMessage => {
-            let item = message(app, feedback_id, position).await?;
+            let item = message(&parts.feedback.store, feedback_id, position).await?;
             let data = item.map(|timeline_item| MessageData {
                 feedback_id,
                 node_id,
@@ -77,7 +78,7 @@ pub(super) async fn build(app: &AppState, delivery: &Delivery) -> Result<Option<
             data.map(|data| payload(delivery, data)).transpose()
         }
         EventType::ChatStatusChanged => {
-            if !app.store.has_chat(feedback_id).await? {
+            if !parts.feedback.store.has_chat(feedback_id).await? {
                 return Ok(None);
             }
             let data = StatusData {
@@ -88,7 +89,7 @@ pub(super) async fn build(app: &AppState, delivery: &Delivery) -> Result<Option<
             payload(delivery, data).map(Some)
         }
         EventType::ChatRated => {
-            let rating = app.store.told_rating(feedback_id, position).await?;
+            let rating = parts.feedback.store.told_rating(feedback_id, position).await?;
             let data = rating.map(|rating| RatingData {
                 feedback_id,
                 node_id,
@@ -124,15 +125,15 @@ fn payload(delivery: &Delivery, data: impl Serialize) -> Result<String, BodyErro
 
 /// Returns a message as staff see it.
 async fn message(
-    app: &AppState,
+    store: &Store,
     feedback_id: &str,
     position: i64,
 ) -> Result<Option<TimelineItem>, StoreError> {
-    let Some(told) = app.store.told_message(feedback_id, position).await? else {
+    let Some(told) = store.told_message(feedback_id, position).await? else {
         return Ok(None);
     };
     let attachment = match &told.message.upload_id {
-        Some(id) => app.store.attachment(id).await?,
+        Some(id) => store.attachment(id).await?,
         None => None,
     };
     let form = TimelineForm {

@@ -1,9 +1,8 @@
 //! One call of a receiver, and what its response means (docs/webhooks.md#responses).
 
-use super::Webhooks;
-use super::body;
+use super::parts::WebhookParts;
 use super::signature::{message_id, signatures};
-use crate::http::AppState;
+use super::{Webhooks, body};
 use crate::outgoing::{Call, CallFailure, CallResponse};
 use crate::random::random_id;
 use crate::store::{Delivery, DeliveryResult, Webhook};
@@ -33,7 +32,7 @@ pub(crate) struct TestOutcome {
 /// # Errors
 /// There is no body, because the database failed: nothing is known.
 pub(super) async fn send(
-    app: &AppState,
+    parts: &WebhookParts,
     webhook: &Webhook,
     delivery: &Delivery,
 ) -> Result<DeliveryResult, body::BodyError> {
@@ -41,10 +40,10 @@ pub(super) async fn send(
     if !webhook.settings.nodes.includes(&delivery.node_id) {
         return Ok(DeliveryResult::NothingToTell);
     }
-    let Some(body) = body::build(app, delivery).await? else {
+    let Some(body) = body::build(parts, delivery).await? else {
         return Ok(DeliveryResult::NothingToTell);
     };
-    let response = app.webhooks.post(webhook, &message_id(delivery), body).await;
+    let response = parts.webhooks.post(webhook, &message_id(delivery), body).await;
     Ok(match response {
         Ok(response) if is_taken(response.status) => DeliveryResult::Delivered {
             status: response.status,
@@ -63,30 +62,30 @@ pub(super) async fn send(
     })
 }
 
-/// Tells a receiver nothing but that it is called, whether or not its webhook is enabled.
-pub(crate) async fn send_test(app: &AppState, webhook: &Webhook) -> TestOutcome {
-    let failed = |error: String| TestOutcome {
-        status: None,
-        error: Some(error),
-    };
-    let id = match random_id() {
-        Ok(id) => format!("msg_{id}"),
-        Err(error) => return failed(error.to_string()),
-    };
-    let body = match body::build_test(&webhook.id, now()) {
-        Ok(body) => body,
-        Err(error) => return failed(error.to_string()),
-    };
-    match app.webhooks.post(webhook, &id, body).await {
-        Ok(response) => TestOutcome {
-            status: Some(response.status),
-            error: (!is_taken(response.status)).then(|| refusal(response.status)),
-        },
-        Err(failure) => failed(shortened(&failure)),
-    }
-}
-
 impl Webhooks {
+    /// Tells a receiver nothing but that it is called, whether or not its webhook is enabled.
+    pub(crate) async fn send_test(&self, webhook: &Webhook) -> TestOutcome {
+        let failed = |error: String| TestOutcome {
+            status: None,
+            error: Some(error),
+        };
+        let id = match random_id() {
+            Ok(id) => format!("msg_{id}"),
+            Err(error) => return failed(error.to_string()),
+        };
+        let body = match body::build_test(&webhook.id, now()) {
+            Ok(body) => body,
+            Err(error) => return failed(error.to_string()),
+        };
+        match self.post(webhook, &id, body).await {
+            Ok(response) => TestOutcome {
+                status: Some(response.status),
+                error: (!is_taken(response.status)).then(|| refusal(response.status)),
+            },
+            Err(failure) => failed(shortened(&failure)),
+        }
+    }
+
     async fn post(&self, webhook: &Webhook, id: &str, body: String) -> Result<CallResponse, CallFailure> {
         let unusable = |error: &dyn std::fmt::Display| CallFailure::Unreachable(error.to_string());
         let url = Url::parse(&webhook.settings.url).map_err(|error| unusable(&error))?;

@@ -6,18 +6,20 @@
 //! | `signature` | what proves a call, and the id by which receivers know a repeat |
 //! | `body` | what a call says |
 //! | `call` | one call, and what its response means |
+//! | `parts` | what the worker and its calls use |
 //! | `worker` | makes the calls that are due |
 //!
-//! The queue is in the database (`store::webhook_queue`); what happens is written into it by `store::webhook_outbox`.
+//! The queue is in the database (`store::webhook_queue`); what happens is written into it by `store::job::webhook_outbox`.
 
 mod body;
 mod call;
 mod keys;
+mod parts;
 mod signature;
 mod worker;
 
-pub(crate) use call::send_test;
 pub(crate) use keys::WebhookKeys;
+pub(crate) use parts::WebhookParts;
 pub(crate) use worker::WebhookWorker;
 
 use crate::outgoing::{CallFailure, Outgoing, Reach};

@@ -3,7 +3,7 @@
 //! Each webhook has a task of its own while it has something to be told, so that none waits for another one.
 
 use super::call;
-use crate::http::AppState;
+use super::parts::WebhookParts;
 use crate::panics::TaskError;
 use crate::store::{Delivery, DeliveryClaim, DeliveryOutcome, DeliveryResult, Webhook};
 use crate::telemetry::webhook_told;
@@ -28,13 +28,14 @@ pub(crate) struct WebhookWorker {
 
 impl WebhookWorker {
     /// Starts with what is due already.
-    pub(crate) fn start(app: &Arc<AppState>) -> Self {
+    pub(crate) fn start(parts: WebhookParts) -> Self {
         let (stopping, stopped) = watch::channel(false);
-        let task = tokio::spawn(run(Arc::clone(app), stopped));
+        let stop_limit = parts.webhooks.setting.stop_limit;
+        let task = tokio::spawn(run(Arc::new(parts), stopped));
         Self {
             stopping,
             task,
-            stop_limit: app.webhooks.setting.stop_limit,
+            stop_limit,
         }
     }
 
@@ -53,10 +54,10 @@ impl WebhookWorker {
     }
 }
 
-async fn run(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
+async fn run(parts: Arc<WebhookParts>, mut stopped: watch::Receiver<bool>) {
     let mut tasks = JoinSet::new();
     let mut under_way: HashMap<Id, i64> = HashMap::new();
-    let mut ticks = tokio::time::interval(app.webhooks.setting.interval);
+    let mut ticks = tokio::time::interval(parts.webhooks.setting.interval);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let stop = stopped.clone();
     loop {
@@ -70,10 +71,10 @@ async fn run(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
                 }, |(id, ())| id);
                 under_way.remove(&id);
             }
-            _ = ticks.tick() => match app.store.due_webhooks(now()).await {
+            _ = ticks.tick() => match parts.feedback.store.due_webhooks(now()).await {
                 Ok(due) => for webhook in due {
                     if under_way.values().all(|other| *other != webhook) {
-                        let task = tasks.spawn(deliver_all(Arc::clone(&app), webhook, stop.clone()));
+                        let task = tasks.spawn(deliver_all(Arc::clone(&parts), webhook, stop.clone()));
                         under_way.insert(task.id(), webhook);
                     }
                 },
@@ -85,15 +86,15 @@ async fn run(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
 }
 
 /// Tells a webhook what is due, until nothing is.
-async fn deliver_all(app: Arc<AppState>, webhook: i64, stopped: watch::Receiver<bool>) {
+async fn deliver_all(parts: Arc<WebhookParts>, webhook: i64, stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
         let now = now();
         let claim = DeliveryClaim {
             webhook,
             now,
-            until: now + millis(app.webhooks.setting.time_limit + MARGIN),
+            until: now + millis(parts.webhooks.setting.time_limit + MARGIN),
         };
-        let claimed = match app.store.claim_deliveries(claim).await {
+        let claimed = match parts.feedback.store.claim_deliveries(claim).await {
             Ok(Some(claimed)) if !claimed.deliveries.is_empty() => claimed,
             Ok(_) => return,
             Err(error) => return warn!(?error, "what a webhook is to be told could not be claimed"),
@@ -101,7 +102,7 @@ async fn deliver_all(app: Arc<AppState>, webhook: i64, stopped: watch::Receiver<
         let webhook = Arc::new(claimed.webhook);
         let deliveries = claimed.deliveries.into_iter();
         let mut calls: JoinSet<()> = deliveries
-            .map(|delivery| deliver(Arc::clone(&app), Arc::clone(&webhook), delivery))
+            .map(|delivery| deliver(Arc::clone(&parts), Arc::clone(&webhook), delivery))
             .collect();
         while let Some(made) = calls.join_next().await {
             if let Err(error) = made {
@@ -112,9 +113,9 @@ async fn deliver_all(app: Arc<AppState>, webhook: i64, stopped: watch::Receiver<
 }
 
 /// Makes a call and notes what came of it. Where the database fails, it is due again when its claim ends.
-async fn deliver(app: Arc<AppState>, webhook: Arc<Webhook>, delivery: Delivery) {
+async fn deliver(parts: Arc<WebhookParts>, webhook: Arc<Webhook>, delivery: Delivery) {
     let (id, attempts, seq) = (webhook.id.as_str(), delivery.attempts, delivery.seq);
-    let result = match call::send(&app, &webhook, &delivery).await {
+    let result = match call::send(&parts, &webhook, &delivery).await {
         Ok(result) => result,
         Err(error) => {
             return error!(webhook = id, delivery = seq, %error, "what a webhook is to be told could not be read");
@@ -148,7 +149,8 @@ async fn deliver(app: Arc<AppState>, webhook: Arc<Webhook>, delivery: Delivery) 
         DeliveryResult::Delivered { .. } => {}
     }
     let at = now();
-    match app
+    match parts
+        .feedback
         .store
         .note_delivery(DeliveryOutcome { delivery, at, result })
         .await

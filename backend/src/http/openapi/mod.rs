@@ -5,7 +5,6 @@
 //! for each status.
 
 pub(in crate::http) mod customers;
-pub(in crate::http) mod fault_key;
 pub(in crate::http) mod headers;
 mod nulls;
 mod operations;

@@ -2,11 +2,11 @@
 //! that can fail so; status, code and title are those of [`Problem`].
 
 use super::super::chat_conflict::ChatConflict;
-use super::super::fault::Faults;
 use super::super::problem::Problem;
+use crate::input::fault::Faults;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
-use crate::staff::Right;
+use crate::rights::Right;
 use crate::store::ChatStatus;
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -18,40 +18,6 @@ pub(in crate::http) struct FlowDefinition {
     states: Vec<BTreeMap<String, Value>>,
 }
 
-/// An answer, or one option of it, as it was stored (docs/engine.md#payload).
-#[derive(ToSchema)]
-pub(in crate::http) struct StoredResponse {
-    /// The question, or the row of a matrix.
-    question_id: String,
-    option_id: Option<String>,
-    /// The answer as text.
-    body: Option<String>,
-    /// The place of an option in a ranking, 1 for the best.
-    ranking: Option<u32>,
-    /// The id of the upload that answers.
-    active_storage_blob_id: Option<String>,
-    /// What other systems know of the answer.
-    binding_data: Option<BTreeMap<String, Value>>,
-    /// True where the answer named what the server does not have.
-    binding_unknown: Option<bool>,
-    /// True where the number was proven to be the visitor's.
-    verified: Option<bool>,
-    #[schema(rename = "hidePersonalData")]
-    hide_personal_data: Option<bool>,
-    file: Option<ResponseFile>,
-}
-
-/// The file that answers a question.
-#[derive(ToSchema)]
-pub(in crate::http) struct ResponseFile {
-    name: String,
-    /// In bytes.
-    size: u64,
-    r#type: String,
-    /// The address for staff.
-    url: String,
-}
-
 /// The answer to a `dynamic_request`, to be looked up.
 #[derive(ToSchema)]
 pub(in crate::http) struct LookUpRequest {

@@ -1,13 +1,13 @@
 //! `/v1/feedbacks/arrivals`: which of a device's feedbacks have arrived (docs/api.md#arrivals).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::http::body::JsonBody;
 use crate::http::device_id::check_device_id;
-use crate::http::fault::Fault;
-use crate::http::idempotency_key::parse_key;
 use crate::http::openapi::problems::{InvalidJson, Unprocessable};
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
+use crate::input::fault::Fault;
+use crate::input::idempotency_key::parse_key;
 use crate::json::{drop_nulls, read};
 use axum::Json;
 use axum::extract::State;

@@ -1,11 +1,11 @@
 //! `/assets`: scripts, styles and the engine, each named by a hash of its content.
 
+use crate::application::AppState;
 use crate::assets::Asset;
 use crate::documents::Document;
 use crate::http::openapi::problems::NotFound;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
 use axum::extract::State;
 use axum::http::header::{
     ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG,

@@ -1,16 +1,16 @@
 //! `/v1/feedbacks/{feedback_id}/chat_email`: where a customer is told of replies (docs/api.md#chat-e-mail).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::chat::TokenKind;
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize_by_kind, bearer_token, validate_token};
 use crate::http::chat_email_state::{EmailState, offered_address};
-use crate::http::fault::Fault;
 use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NoChat, NoMail, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
+use crate::input::fault::Fault;
 use crate::json::{drop_nulls, read};
 use crate::mail::parse_address;
 use crate::store::{ChatEmailChange, LeftAddress};

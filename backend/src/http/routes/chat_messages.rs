@@ -1,13 +1,13 @@
 //! Messages of the customer (docs/api.md#chat-calls), and what staff's share with them.
 
 use super::chats::{NO_STORE, person_form};
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::chat::{Person, PersonForm, TimelineForm, TimelineItem};
 use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
 use crate::http::chat_conflict::ChatConflict;
-use crate::http::client_address::ClientAddress;
 use crate::http::device_id::device_id;
 use crate::http::failures::upload_problem;
-use crate::http::idempotency_key::idempotency_key;
 use crate::http::message_body::{ATTACHMENT, FileSender, MessageBody, MessageFile, chat_owner};
 use crate::http::openapi::headers::{IdempotencyHeader, OptionalDeviceHeader};
 use crate::http::openapi::problems::{
@@ -18,7 +18,7 @@ use crate::http::openapi::shapes::{MessageFields, MessageForm};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
+use crate::input::idempotency_key::idempotency_key;
 use crate::random::random_id;
 use crate::store::{
     IdempotencyKey, IdempotentRequest, MessageKind, MessageRow, NewMessage, Reader, Sender, StoredUpload,

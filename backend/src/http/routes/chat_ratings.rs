@@ -1,16 +1,16 @@
 //! The customer's rating of a chat that is over (docs/chat.md#rating).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::chat::Rating;
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize, bearer_token};
-use crate::http::fault::Fault;
 use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NoChat, RatingRefused, Unprocessable};
 use crate::http::openapi::shapes::RatingBody;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
+use crate::input::fault::Fault;
 use crate::store::NewRating;
 use crate::time::now;
 use axum::Json;

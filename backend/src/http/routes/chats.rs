@@ -1,5 +1,6 @@
 //! Calls of the customer about a chat (docs/api.md#chat-calls).
 
+use crate::application::AppState;
 use crate::chat::{ChatDetail, PersonForm};
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize, bearer_token, validate_token};
@@ -9,7 +10,6 @@ use crate::http::openapi::shapes::ChatTokenBody;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
 use crate::store::{ChatArchive, ChatCursor, ChatCursorError, ChatStatus, History, TimelinePage};
 use crate::time::now;
 use axum::Json;

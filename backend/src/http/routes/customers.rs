@@ -1,10 +1,10 @@
 //! Visits and look-ups of customers (docs/api.md#customers).
 
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::customers::{Fields, Proof, Visit, verified_customer};
 use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
-use crate::http::client_address::ClientAddress;
-use crate::http::fault::Fault;
 use crate::http::openapi::customers::{KnownCustomer, VisitBody, Visitor};
 use crate::http::openapi::headers::SignatureHeader;
 use crate::http::openapi::problems::{
@@ -13,7 +13,7 @@ use crate::http::openapi::problems::{
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
+use crate::input::fault::Fault;
 use crate::random::random_id;
 use crate::records::{Unavailability, WidgetRules};
 use crate::store::CustomerVisit;

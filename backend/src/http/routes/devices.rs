@@ -1,14 +1,14 @@
 //! `/v1/nodes/{node_id}/devices`: how kiosks are (docs/kiosk.md#devices).
 
+use crate::application::AppState;
 use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
 use crate::http::device_id::check_device_id;
-use crate::http::fault::{Fault, Faults};
 use crate::http::openapi::headers::SignatureHeader;
 use crate::http::openapi::problems::{InvalidJson, NotFound, NotSigned, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
+use crate::input::fault::{Fault, Faults};
 use crate::json::{drop_nulls, read};
 use crate::records::Unavailability;
 use crate::store::DeviceReport;

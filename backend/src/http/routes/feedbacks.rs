@@ -1,8 +1,9 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::feedback::{Evidence, Submission, SubmissionCheck, SubmittedFeedback, named_bindings};
 use crate::http::body::FeedbackBody;
-use crate::http::client_address::ClientAddress;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::openapi::headers::{CompletionHeaders, IdempotencyHeader, SignatureHeader, TrackingHeaders};
 use crate::http::openapi::problems::{
@@ -10,7 +11,6 @@ use crate::http::openapi::problems::{
     Unprocessable,
 };
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
 use crate::panics::TaskError;
 use crate::random::ordered_id;
 use crate::rate_limits::TooManyRequests;

@@ -1,13 +1,13 @@
 //! `/v1/flows`: definitions of flows, for previews and other clients (docs/api.md#flows).
 
 use super::assets::document_response;
+use crate::application::AppState;
 use crate::flows::LoadedFlow;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::openapi::shapes::FlowDefinition;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue};

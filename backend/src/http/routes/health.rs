@@ -1,9 +1,9 @@
 //! `/healthz` and `/readyz`: the health of this process, for whoever restarts it or sends requests to it (docs/api.md#health).
 
-use crate::http::client_address::Client;
+use crate::admission::Client;
+use crate::application::AppState;
 use crate::http::openapi::problems::Busy;
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::HeaderName;

@@ -1,10 +1,10 @@
 //! `/kiosk.webmanifest`: what makes a kiosk's page an application that can be installed (docs/kiosk.md#installing).
 
 use super::pages::present;
+use crate::application::AppState;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
 use crate::records::{FeedbackNode, Theme};
 use crate::server_address::ServerAddress;
 use axum::Json;

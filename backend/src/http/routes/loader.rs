@@ -1,12 +1,12 @@
 //! `/loader`: the script for host pages (docs/api.md#loader-script), and the module that it loads.
 
 use super::assets::{IMMUTABLE, asset_response, document_response};
+use crate::application::AppState;
 use crate::http::openapi::problems::NotFound;
 use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::security::FOR_ANY_SITE;
-use crate::http::state::AppState;
 use crate::loader::{Base, Channel, INTERACTION_PREFIX, console_error_script, labels_module};
 use crate::records::{FeedbackNode, is_widget_code};
 use axum::extract::State;

@@ -1,11 +1,11 @@
 //! `/v1/flows/{flow_id}/requests` and `/v1/proxy/integration`: look-ups of answers (docs/api.md#look-ups).
 
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::connectors::{LookUpFailure, LookedUp};
 use crate::feedback::{answer_hash, signature_header};
 use crate::flows::LoadedFlow;
 use crate::http::body::JsonBody;
-use crate::http::client_address::ClientAddress;
-use crate::http::fault::Fault;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::look_up_body::{LookUpBody, Shape};
 use crate::http::openapi::headers::SignatureHeader;
@@ -15,7 +15,7 @@ use crate::http::openapi::problems::{
 use crate::http::openapi::shapes::{BindingRequest, LookUpRequest};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
+use crate::input::fault::Fault;
 use crate::outgoing::CallFailure;
 use crate::random::random_id;
 use crate::records::{Connector, TemplateValues};

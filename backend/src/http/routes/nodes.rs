@@ -1,12 +1,12 @@
 //! `/v1/nodes`: feedback channels and their flows (docs/api.md#nodes).
 
 use super::flows;
+use crate::application::AppState;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::openapi::shapes::FlowDefinition;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
 use crate::records::PublicNode;
 use crate::time::now;
 use axum::Json;

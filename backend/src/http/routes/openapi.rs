@@ -2,10 +2,10 @@
 
 use super::assets::document_response;
 use super::pages::HTML;
+use crate::application::AppState;
 use crate::assets::Asset;
 use crate::http::openapi::problems::NoPages;
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
 use crate::pages::FOR_API_REFERENCE;
 use axum::extract::State;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};

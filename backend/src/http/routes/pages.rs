@@ -1,14 +1,14 @@
 //! The link pages, the previews and the chat page (docs/api.md#pages).
 
 use super::assets::{asset_response, document_response};
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::customers::verified_customer;
 use crate::flows::LoadedFlow;
-use crate::http::client_address::ClientAddress;
 use crate::http::openapi::problems::{InvalidQuery, NoPages};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::security::{DISPLAY_CAPTURE_ALLOWED, PERMISSIONS_POLICY};
-use crate::http::state::AppState;
 use crate::languages::accepted_language;
 use crate::pages::{Boot, FramedBy, NOTHING_ALLOWED};
 use crate::records::{FeedbackNode, LinkSignature, Theme};

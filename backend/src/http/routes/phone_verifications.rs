@@ -2,19 +2,20 @@
 //! (docs/api.md#phone-verification).
 
 use super::chats::NO_STORE;
+use crate::admission::ClientAddress;
+use crate::application::AppState;
+use crate::code_limits::range_of;
 use crate::connections::wide_network;
 use crate::feedback::{ID_LENGTH, signature_header};
-use crate::http::client_address::ClientAddress;
 use crate::http::device_id::device_id;
-use crate::http::fault::Fault;
 use crate::http::fields_body::FieldsBody;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::openapi::headers::{OptionalDeviceHeader, SignatureHeader};
 use crate::http::openapi::problems::{CodeExpired, InvalidFields, NodeUnavailable, NotTexted, Unprocessable};
 use crate::http::openapi::shapes::{CodeRequest, TypedCode};
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
-use crate::phone_verification::{CODE_LIFETIME, VerifiedNumber, random_code, range_of};
+use crate::input::fault::Fault;
+use crate::phone_verification::{CODE_LIFETIME, VerifiedNumber, random_code};
 use crate::random::random_id;
 use crate::records::FeedbackNode;
 use crate::store::{

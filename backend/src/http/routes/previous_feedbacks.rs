@@ -1,13 +1,13 @@
 //! What a visitor has given at a node before, and what staff replied (docs/api.md#previous-feedbacks).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::chat::titles;
 use crate::http::held_chats::NamedChats;
 use crate::http::openapi::headers::ChatTokensHeader;
 use crate::http::openapi::problems::{InvalidChatTokens, NotFound};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
 use crate::store::{ChatStatus, HeldChat};
 use crate::time::to_rfc3339;
 use axum::Json;

@@ -2,10 +2,10 @@
 
 use super::assets::asset_response;
 use super::pages::{HTML, PageResult};
+use crate::application::AppState;
 use crate::http::error_pages::language_of;
 use crate::http::openapi::problems::NotFound;
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
 use crate::pages::{ErrorPage, FOR_SERVICE_WORKER, Failure, OFFLINE_POLICY};
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};

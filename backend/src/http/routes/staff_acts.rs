@@ -1,16 +1,16 @@
 //! What staff do with a chat beside writing in it (docs/staff.md#acts).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::fault::Fault;
 use crate::http::openapi::problems::{
     Assigned, ChatNotOpen, InvalidJson, NotFound, TooManyBlockedDevices, Unprocessable,
 };
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
-use crate::staff::Right;
+use crate::input::fault::Fault;
+use crate::rights::Right;
 use crate::store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, ChatDesk, StaffMember};
 use crate::time::now;
 use axum::Json;

@@ -1,12 +1,12 @@
 //! `/v1/staff/audit`: what staff have done (docs/staff.md#audit).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::http::list::{List, ListLimit};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::store::{AuditFilter, AuditRow, ListCursorError, StaffAct};
 use crate::time::to_rfc3339;
 use axum::Json;

@@ -1,14 +1,14 @@
 //! `/v1/staff/blocked_addresses`: addresses whose feedback and messages a node refuses (docs/staff.md#blocked-addresses).
 
 use super::chats::NO_STORE;
-use crate::http::fault::Fault;
+use crate::application::AppState;
 use crate::http::list::{List, ListLimit};
 use crate::http::openapi::problems::{InvalidQuery, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
+use crate::input::fault::Fault;
 use crate::staff::DeviceHashes;
 use crate::store::{ActBy, AddressUnblock, BlockedAddressRow, ListCursorError};
 use crate::time::{now, to_rfc3339};

@@ -1,9 +1,9 @@
 //! `/v1/staff/canned_replies`: texts that staff have at hand (docs/staff.md#canned-replies).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::chat::MESSAGE_LENGTH;
 use crate::http::body::JsonBody;
-use crate::http::fault::{Fault, Faults};
 use crate::http::list::{List, ListLimit};
 use crate::http::openapi::problems::{
     InvalidJson, InvalidQuery, NotFound, TooManyCannedReplies, Unprocessable,
@@ -12,7 +12,7 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
+use crate::input::fault::{Fault, Faults};
 use crate::store::{ActBy, CannedReply, CannedReplyChange};
 use crate::time::{now, to_rfc3339};
 use axum::Json;

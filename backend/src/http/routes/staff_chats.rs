@@ -1,6 +1,7 @@
 //! `/v1/staff/chats`: the inbox and single chats, for staff (docs/staff.md#inbox).
 
 use super::chats::{NO_STORE, PageQuery};
+use crate::application::AppState;
 use crate::chat::StaffChatDetail;
 use crate::http::changes_cursor::ChangesCursor;
 use crate::http::list::{List, ListLimit};
@@ -9,7 +10,6 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::staff::InboxItem;
 use crate::store::{
     Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, TimelinePage,

@@ -1,11 +1,11 @@
 //! `/v1/staff/customers`: what is held about a customer (docs/deletion.md#what-we-hold-about-somebody).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::erasure::{HeldDocument, Reader};
 use crate::http::openapi::problems::NotFound;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::rate_limits::TooManyRequests;
 use crate::store::{ActBy, ErasureSubject, StaffAct, StaffNote, StoreError};
 use crate::time::now;

@@ -1,14 +1,14 @@
 //! `/v1/staff/erasures`: what is known about somebody is erased (docs/deletion.md#erasing).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::erasure::{ErasureError, ErasureProgress};
 use crate::http::body::JsonBody;
-use crate::http::fault::Fault;
 use crate::http::openapi::problems::{InvalidJson, NotFound, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
+use crate::input::fault::Fault;
 use crate::store::{Erasure, ErasureKind, ErasureSubject, NodeScope};
 use crate::time::to_rfc3339;
 use axum::Json;

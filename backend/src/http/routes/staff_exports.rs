@@ -1,16 +1,16 @@
 //! `/v1/staff/feedbacks/export`: feedback as a file (docs/results.md#exports).
 
 use super::chats::NO_STORE;
-use crate::http::feedback_item::{FeedbackItems, Texts};
+use crate::application::AppState;
 use crate::http::feedback_query::FeedbackQuery;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::own_address::OwnAddress;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::rate_limits::TooManyRequests;
 use crate::results::{ExportError, ExportRows, Naming, Separator, TableExport, TableForm, TableFormat};
+use crate::staff::{FeedbackItems, Texts};
 use crate::store::{ActBy, NodeScope, StaffAct, StaffNote};
 use crate::time::now;
 use axum::body::Body;
@@ -132,7 +132,7 @@ pub(in crate::http) async fn export(
         None => lines(
             Arc::clone(&app),
             OwnAddress::of(&headers),
-            ExportRows::read(Arc::clone(&app), filter),
+            ExportRows::read(Arc::clone(&app.store), filter),
             permit,
         ),
         Some(format) => {
@@ -152,7 +152,7 @@ pub(in crate::http) async fn export(
             if flows.is_empty() {
                 return Err(Problem::NotFound("flow"));
             }
-            let begun = TableExport::begin(Arc::clone(&app), filter, flows, format, form);
+            let begun = TableExport::begin(app.feedback_reader(), filter, flows, format, form);
             rows(begun.map_err(|error| failed(&error))?, permit)
         }
     };
@@ -211,7 +211,8 @@ async fn next_lines(
     let Some(rows) = rows.next().await? else {
         return Ok(None);
     };
-    let items = FeedbackItems::load(app, address, &rows, Texts::With).await?;
+    let reader = app.feedback_reader();
+    let items = FeedbackItems::load(&reader, address.text(app), &rows, Texts::With).await?;
     let mut lines = String::new();
     for row in rows {
         lines.push_str(&serde_json::to_string(&items.item(row)?)?);

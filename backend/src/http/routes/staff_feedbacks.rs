@@ -1,7 +1,7 @@
 //! `/v1/staff/feedbacks`: feedback for staff (docs/staff.md#feedback).
 
 use super::chats::NO_STORE;
-use crate::http::feedback_item::{FeedbackItem, FeedbackItems, Texts};
+use crate::application::AppState;
 use crate::http::feedback_query::FeedbackQuery;
 use crate::http::list::{List, ListLimit};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
@@ -10,7 +10,7 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
+use crate::staff::{FeedbackItem, FeedbackItems, Texts};
 use crate::store::{FeedbackPart, FeedbackRow, IndexProgress, ListCursor, ListCursorError};
 use crate::time::{Millis, to_rfc3339};
 use axum::Json;
@@ -129,7 +129,14 @@ pub(in crate::http) async fn show(
         .await?
         .ok_or(Problem::NotFound("feedback"))?;
     let address = OwnAddress::of(&headers);
-    let items = FeedbackItems::load(&app, &address, std::slice::from_ref(&row), Texts::With).await?;
+    let reader = app.feedback_reader();
+    let items = FeedbackItems::load(
+        &reader,
+        address.text(&app),
+        std::slice::from_ref(&row),
+        Texts::With,
+    )
+    .await?;
     Ok((NO_STORE, Json(items.item(row)?)))
 }
 
@@ -141,7 +148,8 @@ async fn items<C: ToString>(
     limit: ListLimit,
     cursor: impl FnOnce(&FeedbackRow) -> String,
 ) -> Result<List<FeedbackItem>, Problem> {
-    let items = FeedbackItems::load(app, address, &part.rows, texts).await?;
+    let reader = app.feedback_reader();
+    let items = FeedbackItems::load(&reader, address.text(app), &part.rows, texts).await?;
     let list = List::from_rows(part.rows, limit, cursor, |row| items.item(row))?;
     Ok(list.or_continued_at(part.looked_at_until.map(|cursor| cursor.to_string())))
 }

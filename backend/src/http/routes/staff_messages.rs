@@ -2,8 +2,9 @@
 
 use super::chat_messages::IncomingMessage;
 use super::chats::NO_STORE;
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::chat::{PersonForm, TimelineItem};
-use crate::http::client_address::ClientAddress;
 use crate::http::message_body::{FileSender, MessageBody};
 use crate::http::openapi::headers::IdempotencyHeader;
 use crate::http::openapi::problems::{
@@ -13,7 +14,6 @@ use crate::http::openapi::shapes::{MessageFields, MessageForm};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::store::{MessageKind, Sender};
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;

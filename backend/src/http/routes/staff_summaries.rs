@@ -2,13 +2,13 @@
 
 use super::chats::NO_STORE;
 use super::staff_feedbacks::IndexState;
+use crate::application::AppState;
 use crate::http::feedback_query::FeedbackQuery;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::results::Summary;
 use axum::Json;
 use axum::extract::State;
@@ -57,7 +57,7 @@ pub(in crate::http) async fn show(
         .flows
         .all_revisions(&app.store, &flow_id, filter.flow_revision)
         .await?;
-    let summary = Summary::load(&app, &filter, &flows).await?;
+    let summary = Summary::load(&app.store, &filter, &flows).await?;
     let summary = summary.ok_or(Problem::NotFound("flow"))?;
     Ok((NO_STORE, Json(SummaryAnswer { summary, index })))
 }

@@ -1,13 +1,13 @@
 //! `/v1/staff/chats/{feedback_id}/transcript`: a chat from beginning to end (docs/staff.md#transcript).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::openapi::shapes::ChatTranscript;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::staff::{Transcript, TranscriptFormat};
 use axum::body::Body;
 use axum::extract::State;

@@ -1,11 +1,11 @@
 //! `/v1/staff/unsubscriptions`: who wants no more invitations, for staff (docs/staff.md#calls).
 
+use crate::application::AppState;
 use crate::http::list::{List, ListLimit};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::staff::DeviceHashes;
 use crate::store::{ListCursorError, UnsubscribableChannel, UnsubscriptionFilter, UnsubscriptionRow};
 use crate::time::to_rfc3339;

@@ -3,15 +3,15 @@
 
 use super::chats::NO_STORE;
 use super::staff_webhooks::{by, existing};
+use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::fault::Fault;
 use crate::http::list::{List, ListLimit};
 use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NotFound, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
+use crate::input::fault::Fault;
 use crate::store::{
     DeliveryReplay, DeliveryRow, DeliveryState, EventType, ListCursorError, MOST_REPLAYED, Replayed,
 };

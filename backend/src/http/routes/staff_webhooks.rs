@@ -1,18 +1,17 @@
 //! `/v1/staff/webhooks`: who is told what happens (docs/webhooks.md#calls).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::fault::{Fault, Faults};
 use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NotFound, TooManyWebhooks, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::http::webhook_item::WebhookItem;
+use crate::input::fault::{Fault, Faults};
 use crate::store::{ActBy, EventType, NodeScope, Webhook, WebhookChange, WebhookChangeKind, WebhookSettings};
 use crate::time::{Millis, now};
-use crate::webhooks::send_test;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -258,7 +257,7 @@ pub(in crate::http) async fn test(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let webhook = existing(&app, &id).await?;
-    let outcome = send_test(&app, &webhook).await;
+    let outcome = app.webhooks.send_test(&webhook).await;
     let item = TestItem {
         delivered: outcome.error.is_none(),
         status: outcome.status,

@@ -2,11 +2,11 @@
 //! (RFC 8058; docs/mail.md#stopping).
 
 use super::chats::NO_STORE;
+use crate::application::AppState;
 use crate::chat::language_of;
 use crate::http::openapi::problems::{InvalidQuery, InvalidToken, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
 use crate::pages::{STOP_MAILS_POLICY, StopMailsPage};
 use crate::store::ChatEmailChange;
 use axum::extract::State;

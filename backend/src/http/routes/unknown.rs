@@ -1,9 +1,9 @@
 //! Paths without a route (docs/api.md#unknown-paths).
 
+use crate::application::AppState;
 use crate::http::error_pages::is_page_request;
 use crate::http::problem::Problem;
 use crate::http::security::FOR_ANY_SITE;
-use crate::http::state::AppState;
 use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{Method, StatusCode, Uri};

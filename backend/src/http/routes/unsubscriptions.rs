@@ -1,15 +1,15 @@
 //! `/v1/nodes/{node_id}/unsubscriptions`: who wants no more invitations (docs/api.md#unsubscriptions).
 
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::feedback::{ID_LENGTH, signature_header};
 use crate::http::body::JsonBody;
-use crate::http::client_address::ClientAddress;
 use crate::http::device_id::check_device_id;
-use crate::http::fault::{Fault, Faults};
 use crate::http::openapi::headers::SignatureHeader;
 use crate::http::openapi::problems::{InvalidJson, NotFound, NotSigned, TooMuchStored, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::http::state::AppState;
+use crate::input::fault::{Fault, Faults};
 use crate::json::{drop_nulls, read};
 use crate::records::Unavailability;
 use crate::store::{UnsubscribableChannel, Unsubscription};

@@ -1,8 +1,9 @@
 //! `/v1/attachments` and the other calls about files that visitors upload (docs/api.md#uploads).
 
 use super::chats::NO_STORE;
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
-use crate::http::client_address::ClientAddress;
 use crate::http::openapi::headers::{DeviceHeader, SignatureHeader};
 use crate::http::openapi::problems::{
     InvalidForm, InvalidQuery, NoChat, NodeUnavailable, NotFound, TooManyUploads, Unprocessable,
@@ -12,12 +13,10 @@ use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::response_files::staff_url;
 use crate::http::staff_access::Staff;
-use crate::http::state::AppState;
 use crate::http::upload_form::receive;
 use crate::http::upload_target::{UploadParameters, Uploader};
-use crate::loader::Base;
+use crate::staff::staff_url;
 use crate::store::StoredUpload;
 use crate::telemetry::upload_stored;
 use crate::time::now;
@@ -162,8 +161,7 @@ async fn upload(
     upload_stored(stored.as_ref().ok().map(|upload| upload.size), began.elapsed());
     let upload = stored?;
     drop(received.place);
-    let base = address.get(app).map(Base::into_string).unwrap_or_default();
-    let url = staff_url(&base, &upload.id);
+    let url = staff_url(&address.text(app), &upload.id);
     Ok((upload, url))
 }
 

@@ -1,11 +1,11 @@
 //! `/v1/web_widgets`: configurations of embedded widgets (docs/api.md#web-widgets).
 
+use crate::application::AppState;
 use crate::feedback::ID_LENGTH;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
 use crate::records::{WidgetConfiguration, is_widget_code};
 use axum::Json;
 use axum::extract::State;

@@ -1,11 +1,11 @@
 //! `/widget`: the widget's content frame, and the page that shows only a widget (docs/api.md#pages).
 
 use super::pages::{FOR_ISOLATED_HOSTS, HTML, PageResult, empty_page, page_response, present, theme_of};
-use crate::http::client_address::ClientAddress;
+use crate::admission::ClientAddress;
+use crate::application::AppState;
 use crate::http::openapi::problems::{InvalidQuery, NoPages, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::AppState;
 use crate::languages::accepted_language;
 use crate::pages::{Boot, FramedBy, loader_page_policy};
 use crate::records::{Theme, WidgetConfiguration, is_widget_code};

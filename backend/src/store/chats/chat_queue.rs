@@ -4,7 +4,7 @@ use crate::records::QueueRule;
 use crate::store::chats::chat_rows::ChatRow;
 use crate::store::database::{QueryBuilder, Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::writer::WriteTransaction;
+use crate::store::job::WriteTransaction;
 use crate::time::Millis;
 
 /// The last place in a queue that is told. Whoever is behind it need not know how far.

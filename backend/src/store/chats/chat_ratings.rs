@@ -1,10 +1,10 @@
 //! The customer's verdicts on a chat that is over (docs/chat.md#rating).
 
-use crate::store::chats::chat_rows::ChatStatus;
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::webhooks::webhook_outbox::{Event, EventType};
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::chat_status::ChatStatus;
+use crate::store::job::webhook_outbox::{Event, EventType};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;
 

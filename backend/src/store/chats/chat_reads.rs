@@ -3,12 +3,13 @@
 use crate::records::FeedbackNode;
 use crate::store::chats::chat_queue::queue_place;
 use crate::store::chats::chat_ratings::{RatingRow, ratings};
-use crate::store::chats::chat_rows::{ChatFeedbackRow, ChatRow, ChatStatus, ChatSummaryRow};
-use crate::store::chats::history::ChatCursor;
+use crate::store::chats::chat_rows::{ChatFeedbackRow, ChatRow, ChatSummaryRow};
 use crate::store::chats::message_rows::{self, MessageKind, MessageRow};
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
+use crate::store::history::ChatCursor;
+use crate::store::job::chat_status::ChatStatus;
 use crate::store::uploads::upload_reads::uploads_by_id;
 use crate::store::uploads::upload_rows::StoredUpload;
 use std::collections::HashMap;

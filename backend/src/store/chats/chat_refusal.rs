@@ -1,8 +1,8 @@
 //! Why a chat cannot be written to.
 
-use crate::store::chats::chat_rows::ChatStatus;
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
+use crate::store::job::chat_status::ChatStatus;
 
 /// Why a message or a change of status was not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! The job with which the customer ends a chat (docs/chat.md#status). What staff do is in `staff_acts`.
 
 use crate::store::chats::chat_refusal::{ChatRefusal, refusal};
-use crate::store::chats::chat_rows::ChatStatus;
 use crate::store::database::query;
-use crate::store::webhooks::webhook_outbox::Event;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::chat_status::ChatStatus;
+use crate::store::job::webhook_outbox::Event;
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 
 /// The customer ends an open chat.

@@ -1,11 +1,12 @@
 //! Reads of several chats at once, for whoever holds their tokens.
 
 use crate::store::chats::chat_keys::ChatKeys;
-use crate::store::chats::chat_rows::{Actor, ChatStatus};
+use crate::store::chats::chat_rows::Actor;
 use crate::store::chats::message_rows::MessageKind;
 use crate::store::database::QueryBuilder;
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
+use crate::store::job::chat_status::ChatStatus;
 use crate::time::Millis;
 use sqlx::FromRow;
 use std::collections::HashMap;

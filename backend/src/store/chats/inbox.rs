@@ -1,10 +1,11 @@
 //! The inbox of staff: chats as they are answered from a list (docs/staff.md#inbox).
 
-use crate::store::chats::change_numbers;
-use crate::store::chats::chat_rows::{Actor, ChatStatus};
+use crate::store::chats::chat_rows::Actor;
 use crate::store::database::{Db, QueryBuilder};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
+use crate::store::job::change_numbers;
+use crate::store::job::chat_status::ChatStatus;
 use crate::store::list_cursor::ListCursor;
 use crate::store::node_scope::NodeScope;
 use crate::store::search_words::SearchWords;

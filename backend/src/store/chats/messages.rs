@@ -5,16 +5,17 @@
 
 use crate::store::chats::chat_queue::announce_moving_up;
 use crate::store::chats::chat_refusal::ChatRefusal;
-use crate::store::chats::chat_rows::{Actor, ChatStatus};
+use crate::store::chats::chat_rows::Actor;
 use crate::store::chats::message_rows::{self, MessageKind, MessageRow};
 use crate::store::database::{Db, Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::feedback::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
+use crate::store::job::chat_status::ChatStatus;
+use crate::store::job::webhook_outbox::{Event, EventType};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::store::mail::chat_emails;
-use crate::store::staff::staff_audit::{self, ActBy, StaffAct};
+use crate::store::receipts::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
+use crate::store::staff_audit::{self, ActBy, StaffAct};
 use crate::store::uploads::upload_claims;
-use crate::store::webhooks::webhook_outbox::{Event, EventType};
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 

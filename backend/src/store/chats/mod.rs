@@ -1,7 +1,5 @@
 //! Chats: messages, status, queue, ratings, the cursors of clients, the inbox of staff (docs/chat.md).
 
-pub(in crate::store) mod change_numbers;
-pub(in crate::store) mod chat_changes;
 pub(in crate::store) mod chat_keys;
 pub(in crate::store) mod chat_places;
 pub(in crate::store) mod chat_queue;
@@ -11,7 +9,6 @@ pub(in crate::store) mod chat_refusal;
 pub(in crate::store) mod chat_rows;
 pub(in crate::store) mod chat_status;
 pub(in crate::store) mod held_chats;
-pub(in crate::store) mod history;
 pub(in crate::store) mod inbox;
 pub(in crate::store) mod message_rows;
 pub(in crate::store) mod messages;

@@ -4,11 +4,11 @@ use super::tables::{Rows, TABLES};
 use crate::store::chats::chat_queue::announce_moving_up_behind;
 use crate::store::database::{QueryBuilder, Transaction};
 use crate::store::error::StoreError;
-use crate::store::feedback::idempotency;
 use crate::store::feedback::submissions;
+use crate::store::job::WriteTransaction;
 use crate::store::node_scope::NodeScope;
+use crate::store::receipts::idempotency;
 use crate::store::results::result_index;
-use crate::store::writer::WriteTransaction;
 use crate::time::Millis;
 
 /// How many feedbacks are removed in one transaction, and how many messages of their chats: visitors wait for it no longer than

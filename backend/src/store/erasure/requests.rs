@@ -2,9 +2,9 @@
 
 use crate::store::database::{Executor, query};
 use crate::store::error::StoreError;
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::store::node_scope::NodeScope;
-use crate::store::staff::staff_audit::{self, ActBy};
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::staff_audit::{self, ActBy};
 use crate::time::Millis;
 use sqlx::FromRow;
 use std::convert::Infallible;

@@ -3,7 +3,7 @@
 use super::removal::{FEEDBACKS_AT_ONCE, Removal, release_files, remove_chats, remove_feedbacks};
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use std::convert::Infallible;
 

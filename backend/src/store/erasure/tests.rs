@@ -5,7 +5,7 @@ use crate::store::database::query;
 use crate::store::database::test_database::test_location;
 use crate::store::handle::Store;
 use crate::store::node_scope::NodeScope;
-use crate::store::staff::staff_audit::ActBy;
+use crate::store::staff_audit::ActBy;
 use std::path::Path;
 use std::sync::Mutex;
 

@@ -5,8 +5,8 @@ use super::retention::{RetentionOutcome, RetentionStep};
 use super::step::{ErasureStep, StepOutcome};
 use crate::store::database::query;
 use crate::store::handle::Store;
+use crate::store::job::WriteError;
 use crate::store::sweeps::SWEPT_AT_ONCE;
-use crate::store::writer::WriteError;
 use crate::time::Millis;
 use std::convert::Infallible;
 

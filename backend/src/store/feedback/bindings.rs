@@ -3,7 +3,7 @@
 
 use crate::store::database::{QueryBuilder, query};
 use crate::store::error::StoreError;
-use crate::store::writer::{JobKind, JobResult, WriteTransaction};
+use crate::store::job::{JobKind, JobResult, WriteTransaction};
 use crate::time::{DAY, Millis, now};
 use sqlx::FromRow;
 use std::convert::Infallible;

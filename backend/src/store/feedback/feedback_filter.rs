@@ -88,12 +88,12 @@ impl FeedbackFilter {
     }
 
     /// Returns the terms of which feedback has one, if the filter names a device.
-    pub(super) fn device_terms(&self) -> Option<Vec<String>> {
+    pub(in crate::store) fn device_terms(&self) -> Option<Vec<String>> {
         Some(vec![Term::Device(self.device_hash.as_deref()?).text()])
     }
 
     /// Returns the terms of which feedback has one, if the filter names a customer.
-    pub(super) fn customer_terms(&self) -> Option<Vec<String>> {
+    pub(in crate::store) fn customer_terms(&self) -> Option<Vec<String>> {
         let terms = self.customers.iter().map(|text| Term::Customer(text).text());
         (!self.customers.is_empty()).then(|| terms.collect())
     }
@@ -198,7 +198,7 @@ impl AnswerTarget {
 }
 
 /// Adds that a column has one of these values.
-pub(super) fn push_any_of(query: &mut QueryBuilder, values: &[String]) {
+pub(in crate::store) fn push_any_of(query: &mut QueryBuilder, values: &[String]) {
     match values {
         [value] => query.push(" = ").push_bind(value),
         values => query.push(" IN (").push_texts(values).push(")"),

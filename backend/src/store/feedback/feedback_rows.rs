@@ -6,6 +6,7 @@ use crate::store::error::StoreError;
 use crate::store::feedback::state_times::StateTimes;
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
 use utoipa::ToSchema;
 
 /// Whether the visitor has finished a feedback.
@@ -34,6 +35,42 @@ impl From<FeedbackStatus> for Value {
     fn from(status: FeedbackStatus) -> Self {
         status.as_str().into()
     }
+}
+
+/// A stored feedback.
+#[derive(Debug, FromRow)]
+pub(crate) struct FeedbackRow {
+    /// The order in which feedback was first stored.
+    pub(crate) seq: i64,
+    pub(crate) id: String,
+    pub(crate) status: FeedbackStatus,
+    pub(crate) device_id: String,
+    pub(crate) node_id: String,
+    pub(crate) flow_id: String,
+    #[sqlx(try_from = "i64")]
+    pub(crate) flow_revision: u32,
+    pub(crate) user_id: Option<String>,
+    pub(crate) language_id: Option<String>,
+    pub(crate) origin_url: Option<String>,
+    pub(crate) created_at: Option<Millis>,
+    pub(crate) created_offline: bool,
+    #[sqlx(try_from = "i64")]
+    pub(crate) time_spent_in_seconds: u32,
+    /// A JSON object ([`StateTimes`]).
+    pub(crate) state_times_in_ms: Option<String>,
+    pub(crate) received_at: Millis,
+    pub(crate) updated_at: Millis,
+    pub(crate) completed_at: Option<Millis>,
+    /// A JSON list.
+    pub(crate) responses: String,
+    /// A JSON object.
+    pub(crate) customer: Option<String>,
+    /// Whether a signature proves fields of the customer.
+    pub(crate) customer_verified: bool,
+    /// Whether the host's server has signed the custom attributes.
+    pub(crate) attributes_verified: bool,
+    /// A JSON object.
+    pub(crate) tracking: Option<String>,
 }
 
 /// The content of a feedback, ready to be stored.

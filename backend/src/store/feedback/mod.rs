@@ -2,13 +2,8 @@
 
 pub(in crate::store) mod binding_reads;
 pub(in crate::store) mod bindings;
-pub(in crate::store) mod feedback_changes;
 pub(in crate::store) mod feedback_filter;
-pub(in crate::store) mod feedback_list;
 pub(in crate::store) mod feedback_rows;
-pub(in crate::store) mod feedback_source;
-pub(in crate::store) mod idempotency;
-pub(in crate::store) mod old_receipts;
 pub(in crate::store) mod quota_reads;
 pub(in crate::store) mod quotas;
 pub(in crate::store) mod state_times;

@@ -5,8 +5,8 @@ use crate::store::database::query;
 use crate::store::error::StoreError;
 use crate::store::feedback::quotas::remove_old_shares;
 use crate::store::handle::Store;
+use crate::store::job::WriteError;
 use crate::store::sweeps::SWEPT_AT_ONCE;
-use crate::store::writer::WriteError;
 use std::convert::Infallible;
 
 impl Store {

@@ -6,17 +6,17 @@
 
 use crate::json::to_text;
 use crate::records::{OnceWithin, QueueRule};
+use crate::store::blocks::{blocked_addresses, blocked_devices};
 use crate::store::chats::chat_queue;
 use crate::store::chats::chat_rows::{self, NewChat};
 use crate::store::database::{Db, Transaction};
 use crate::store::error::StoreError;
 use crate::store::feedback::feedback_rows::{self, FeedbackStatus, NewFeedback};
-use crate::store::feedback::idempotency::{self, IdempotencyKey, IdempotentRequest, Receipts, Route};
 use crate::store::feedback::quotas::{self, CountedQuota, Take};
-use crate::store::staff::{blocked_addresses, blocked_devices};
-use crate::store::uploads::upload_claims::{self, UploadClaim};
-use crate::store::webhooks::webhook_outbox::{Event, EventType};
-use crate::store::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use crate::store::job::webhook_outbox::{Event, EventType};
+use crate::store::job::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use crate::store::receipts::idempotency::{self, IdempotencyKey, IdempotentRequest, Receipts, Route};
+use crate::store::uploads::upload_claims::{self, Claimant, UploadClaim};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -206,7 +206,12 @@ impl<'a> Batch<'a> {
             return Err(JobError::Refused(SubmissionRefusal::SenderBlocked));
         }
         let continues = job.continues.as_deref();
-        let unknown = upload_claims::find_unknown(connection, &job.uploads, feedback, continues).await?;
+        let claimant = Claimant {
+            device_id: &feedback.device_id,
+            node_id: &feedback.node_id,
+            received_at: feedback.received_at,
+        };
+        let unknown = upload_claims::find_unknown(connection, &job.uploads, &claimant, continues).await?;
         if !unknown.is_empty() {
             return Err(JobError::Refused(SubmissionRefusal::UnknownUploads(unknown)));
         }
@@ -250,7 +255,7 @@ impl<'a> Batch<'a> {
                 self.begun_chats.extend(chat.iter().map(|chat| chat.feedback_id));
                 chat_rows::insert(connection, chat.as_slice()).await?;
                 if job.asks_for_files {
-                    upload_claims::release_others(connection, &job.uploads, id, feedback).await?;
+                    upload_claims::release_others(connection, &job.uploads, id, feedback.received_at).await?;
                 }
                 id
             }

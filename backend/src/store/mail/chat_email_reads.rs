@@ -3,9 +3,9 @@
 use crate::store::database::query;
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
+use crate::store::job::WriteError;
 use crate::store::mail::chat_emails::ChatSeen;
 use crate::store::sweeps::SWEPT_AT_ONCE;
-use crate::store::writer::WriteError;
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
 use std::convert::Infallible;

@@ -3,7 +3,7 @@
 
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
 use std::convert::Infallible;

@@ -4,11 +4,11 @@ use crate::records::{
     Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, PinError,
     RecordSet, WidgetRecord, check_references, with_hashed_pin,
 };
+use crate::store::cached_records::record_versions;
 use crate::store::database::{Transaction, query};
 use crate::store::error::{StoreError, parse_document};
 use crate::store::handle::Store;
 use crate::store::records::pruning::{Pruned, prune};
-use crate::store::records::record_versions;
 use crate::time::{Millis, now};
 use engine::Flow;
 use std::collections::BTreeSet;

@@ -2,9 +2,6 @@
 
 pub(in crate::store) mod connectors;
 pub(in crate::store) mod import;
-pub(in crate::store) mod kept_records;
 pub(in crate::store) mod pruning;
-pub(in crate::store) mod record_cache;
 pub(in crate::store) mod record_list;
 pub(in crate::store) mod record_reads;
-pub(in crate::store) mod record_versions;

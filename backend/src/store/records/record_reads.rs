@@ -3,11 +3,11 @@
 //! What every submission needs is kept until the next import; the rest is read again for each request.
 
 use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration, WidgetRules};
+use crate::store::cached_records::kept_records::KeptTarget;
+use crate::store::cached_records::record_versions::RecordVersion;
 use crate::store::database::query;
 use crate::store::error::{StoreError, parse_document};
 use crate::store::handle::Store;
-use crate::store::records::kept_records::KeptTarget;
-use crate::store::records::record_versions::RecordVersion;
 use crate::time::Millis;
 use serde::Deserialize;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::staff::staff_audit::{self, ActBy, StaffAct};
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
+use crate::store::staff_audit::{self, ActBy, StaffAct};
 use crate::time::Millis;
 use sqlx::FromRow;
 

@@ -1,10 +1,7 @@
 //! Staff: their tokens, acts and audit, canned replies, blocked devices and addresses (docs/staff.md).
 
-pub(in crate::store) mod blocked_addresses;
-pub(in crate::store) mod blocked_devices;
 pub(in crate::store) mod canned_replies;
 pub(in crate::store) mod staff_acts;
-pub(in crate::store) mod staff_audit;
 pub(in crate::store) mod staff_reads;
 pub(in crate::store) mod staff_token_uses;
 pub(in crate::store) mod staff_tokens;

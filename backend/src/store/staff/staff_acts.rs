@@ -3,14 +3,14 @@
 //! Each act is one conditional statement. One that changes nothing, because its result holds already, is answered with that
 //! and leaves no trace, so that a repeat does no harm.
 
+use crate::store::blocks::{blocked_addresses, blocked_devices};
 use crate::store::chats::chat_queue::announce_moving_up;
-use crate::store::chats::chat_rows::ChatStatus;
 use crate::store::database::{Query, Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::staff::staff_audit::{self, ActBy, StaffAct};
-use crate::store::staff::{blocked_addresses, blocked_devices};
-use crate::store::webhooks::webhook_outbox::Event;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::chat_status::ChatStatus;
+use crate::store::job::webhook_outbox::Event;
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
+use crate::store::staff_audit::{self, ActBy, StaffAct};
 use serde::Serialize;
 use sqlx::FromRow;
 use utoipa::ToSchema;

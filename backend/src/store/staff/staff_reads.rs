@@ -1,14 +1,14 @@
 //! What staff read beside the inbox: acts, blocked devices, canned replies, and how chats stand.
 
+use crate::store::blocks::blocked_addresses::{self, BlockedAddressRow};
+use crate::store::blocks::blocked_devices::{BlockedDeviceRow, blocked_among};
 use crate::store::database::{QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
 use crate::store::node_scope::NodeScope;
-use crate::store::staff::blocked_addresses::{self, BlockedAddressRow};
-use crate::store::staff::blocked_devices::{BlockedDeviceRow, blocked_among};
 use crate::store::staff::canned_replies::CannedReply;
 use crate::store::staff::staff_acts::{ChatDesk, select_desk};
-use crate::store::staff::staff_audit::{AuditFilter, AuditRow};
+use crate::store::staff_audit::{AuditFilter, AuditRow};
 use crate::time::Millis;
 use sqlx::FromRow;
 

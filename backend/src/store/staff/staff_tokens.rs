@@ -1,7 +1,7 @@
 //! Staff tokens: named, stored as hashes, expiring, revocable, for all nodes or some (docs/staff.md#tokens).
 
 use crate::json::to_text;
-use crate::staff::{Rights, UnknownRight};
+use crate::rights::{Rights, UnknownRight};
 use crate::store::database::{QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;

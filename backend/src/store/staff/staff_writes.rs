@@ -1,14 +1,14 @@
 //! The writes of staff, as methods of the store. Each returns after the commit.
 
+use crate::store::blocks::blocked_addresses::{self, AddressUnblock};
+use crate::store::blocks::blocked_devices::{DeviceBlock, TooManyBlocked};
 use crate::store::handle::Store;
-use crate::store::staff::blocked_addresses::{self, AddressUnblock};
-use crate::store::staff::blocked_devices::{DeviceBlock, TooManyBlocked};
+use crate::store::job::WriteError;
 use crate::store::staff::canned_replies::{CannedReplyChange, TooManyReplies};
 use crate::store::staff::staff_acts::{ChatAct, ChatActRefusal, ChatDesk};
-use crate::store::staff::staff_audit::{self, StaffNote};
 use crate::store::staff::staff_token_uses::TokenUse;
+use crate::store::staff_audit::{self, StaffNote};
 use crate::store::sweeps::SWEPT_AT_ONCE;
-use crate::store::writer::WriteError;
 use crate::time::Millis;
 use std::convert::Infallible;
 

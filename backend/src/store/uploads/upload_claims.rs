@@ -3,7 +3,6 @@
 
 use crate::store::database::{QueryBuilder, Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::feedback::feedback_rows::NewFeedback;
 use crate::store::uploads::upload_rows::UNCLAIMED_LIFE;
 use crate::time::Millis;
 use std::collections::HashSet;
@@ -17,12 +16,19 @@ pub(crate) struct UploadClaim {
     pub(crate) question_id: String,
 }
 
+/// The feedback that claims uploads.
+pub(in crate::store) struct Claimant<'a> {
+    pub(in crate::store) device_id: &'a str,
+    pub(in crate::store) node_id: &'a str,
+    pub(in crate::store) received_at: Millis,
+}
+
 /// Returns the positions of the claims that name no upload which this feedback may take: one of its device, for its node
 /// and this question, that is stored and has not expired. `continues` keeps what it has taken before.
 pub(in crate::store) async fn find_unknown(
     transaction: &mut Transaction,
     claims: &[UploadClaim],
-    feedback: &NewFeedback,
+    claimant: &Claimant<'_>,
     continues: Option<&str>,
 ) -> Result<Vec<usize>, StoreError> {
     if claims.is_empty() {
@@ -37,10 +43,10 @@ pub(in crate::store) async fn find_unknown(
         ") AS claimed JOIN uploads ON uploads.id = claimed.column1 AND uploads.question_id = claimed.column2
          WHERE stored_at IS NOT NULL AND device_id = ",
     );
-    select.push_bind(feedback.device_id.clone());
-    select.push(" AND node_id = ").push_bind(feedback.node_id.clone());
+    select.push_bind(claimant.device_id);
+    select.push(" AND node_id = ").push_bind(claimant.node_id);
     select.push(" AND (feedback_id IS NULL AND expires_at > ");
-    select.push_bind(feedback.received_at);
+    select.push_bind(claimant.received_at);
     select.push(" OR feedback_id = ");
     // No feedback has the empty id.
     select.push_bind(continues.unwrap_or_default().to_owned());
@@ -105,12 +111,12 @@ pub(in crate::store) async fn release_others(
     transaction: &mut Transaction,
     claims: &[UploadClaim],
     feedback_id: &str,
-    feedback: &NewFeedback,
+    now: Millis,
 ) -> Result<(), StoreError> {
     // Where it came from is not known any more: from then on the device counts.
     let mut update =
         QueryBuilder::new("UPDATE uploads SET feedback_id = NULL, source = device_id, expires_at = ");
-    update.push_bind(feedback.received_at + UNCLAIMED_LIFE);
+    update.push_bind(now + UNCLAIMED_LIFE);
     update
         .push(" WHERE feedback_id = ")
         .push_bind(feedback_id.to_owned());

@@ -4,7 +4,7 @@
 //! its file is stored, until it expires.
 
 use crate::store::database::{Executor, QueryBuilder, Transaction, query};
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
 

@@ -3,7 +3,7 @@
 use crate::customers::{CUSTOMER_LENGTH, Fields, Proof, is_another_person, merge_fields};
 use crate::store::database::{Query, Transaction, query};
 use crate::store::error::{StoreError, parse_document};
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;
 

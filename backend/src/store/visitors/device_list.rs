@@ -3,9 +3,9 @@
 use crate::store::database::{QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
+use crate::store::job::WriteError;
 use crate::store::node_scope::NodeScope;
 use crate::store::sweeps::SWEPT_AT_ONCE;
-use crate::store::writer::WriteError;
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
 use std::convert::Infallible;

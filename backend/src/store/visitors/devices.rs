@@ -2,7 +2,7 @@
 
 use crate::store::database::query;
 use crate::store::error::StoreError;
-use crate::store::writer::{JobKind, JobResult, WriteTransaction};
+use crate::store::job::{JobKind, JobResult, WriteTransaction};
 use crate::time::Millis;
 use std::convert::Infallible;
 

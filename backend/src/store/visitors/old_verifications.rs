@@ -2,8 +2,8 @@
 
 use crate::store::database::query;
 use crate::store::handle::Store;
+use crate::store::job::WriteError;
 use crate::store::sweeps::SWEPT_AT_ONCE;
-use crate::store::writer::WriteError;
 use crate::time::{DAY, Millis};
 use std::convert::Infallible;
 

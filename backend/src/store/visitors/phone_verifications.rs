@@ -2,10 +2,10 @@
 //! transaction that changes it, so the limits hold for all processes together.
 
 use super::verification_limits::{SendCheck, SenderHashes, SentTooOften};
-use crate::phone_verification::{MAX_TRIES, SendLimits, resend_pause};
+use crate::code_limits::{MAX_TRIES, SendLimits, resend_pause};
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;
 

@@ -2,7 +2,7 @@
 
 use crate::store::database::{Value, query};
 use crate::store::error::StoreError;
-use crate::store::writer::{JobKind, JobResult, WriteTransaction};
+use crate::store::job::{JobKind, JobResult, WriteTransaction};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;

@@ -1,9 +1,9 @@
 //! Whether a code may be sent now, by what was sent before (docs/api.md#limits-of-verification-codes).
 
-use crate::phone_verification::{Brake, SendLimit, SendLimits, resend_pause};
+use crate::code_limits::{Brake, SendLimit, SendLimits, resend_pause};
 use crate::store::database::{QueryBuilder, Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::writer::JobError;
+use crate::store::job::JobError;
 use crate::time::Millis;
 use sqlx::FromRow;
 

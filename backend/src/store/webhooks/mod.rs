@@ -1,7 +1,6 @@
 //! Webhooks, and the queue of what they are told (docs/webhooks.md).
 
 pub(in crate::store) mod webhook_changes;
-pub(in crate::store) mod webhook_outbox;
 pub(in crate::store) mod webhook_queue;
 pub(in crate::store) mod webhook_reads;
 pub(in crate::store) mod webhook_replays;

@@ -3,10 +3,10 @@
 use crate::json::to_text;
 use crate::store::database::{Transaction, query};
 use crate::store::error::{StoreError, parse_document};
+use crate::store::job::webhook_outbox::EventType;
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::store::node_scope::NodeScope;
-use crate::store::staff::staff_audit::{self, ActBy, StaffAct};
-use crate::store::webhooks::webhook_outbox::EventType;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
+use crate::store::staff_audit::{self, ActBy, StaffAct};
 use crate::time::Millis;
 use sqlx::FromRow;
 use std::collections::BTreeSet;
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
     use crate::store::Store;
     use crate::store::database::test_database::test_location;
-    use crate::store::writer::WriteError;
+    use crate::store::job::WriteError;
 
     #[tokio::test]
     async fn who_is_not_for_all_of_its_nodes_changes_nothing() {

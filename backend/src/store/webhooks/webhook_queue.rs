@@ -3,15 +3,15 @@
 //! A server claims deliveries for a while; should it end before it has noted what came of them, they are due again after that.
 //! All claims and outcomes are jobs of the writer, so no two servers have a delivery at the same time.
 
-use crate::store::chats::chat_rows::ChatStatus;
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
+use crate::store::job::chat_status::ChatStatus;
+use crate::store::job::webhook_outbox::EventType;
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::store::webhooks::webhook_changes::{SELECT, Webhook, WebhookRow};
-use crate::store::webhooks::webhook_outbox::EventType;
 use crate::store::webhooks::webhook_schedule::{
     FAILURES_BEFORE_PROBES, GIVEN_UP_AFTER, next_probe, next_try,
 };
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;
 use std::convert::Infallible;

@@ -1,10 +1,10 @@
 //! Deliveries that staff have sent once more (docs/webhooks.md#replay).
 
 use crate::store::database::QueryBuilder;
+use crate::store::job::{JobError, SingleJob, WriteTransaction};
 use crate::store::node_scope::NodeScope;
-use crate::store::staff::staff_audit::{self, ActBy, StaffAct};
+use crate::store::staff_audit::{self, ActBy, StaffAct};
 use crate::store::webhooks::webhook_changes::Webhook;
-use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use std::convert::Infallible;
 

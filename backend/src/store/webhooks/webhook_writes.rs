@@ -1,10 +1,10 @@
 //! The writes of webhooks, as methods of the store. Each returns after the commit.
 
 use crate::store::handle::Store;
+use crate::store::job::WriteError;
 use crate::store::webhooks::webhook_changes::{ChangedWebhook, WebhookChange, WebhookRefusal};
 use crate::store::webhooks::webhook_queue::{ClaimedDeliveries, DeliveryClaim, DeliveryOutcome};
 use crate::store::webhooks::webhook_replays::DeliveryReplay;
-use crate::store::writer::WriteError;
 use std::convert::Infallible;
 
 impl Store {

@@ -1,10 +1,10 @@
 //! The jobs of one transaction.
 
-use super::jobs_by_kind::{Job, JobsByKind, ResultsByKind};
-use super::kind::{Failure, OnChatChanged, WriteTransaction};
-use crate::store::chats::chat_changes::ChatChanges;
+use super::queued::{AnyJob, JobList};
 use crate::store::database::Db;
 use crate::store::error::StoreError;
+use crate::store::job::chat_changes::{ChatChanges, OnChatChanged};
+use crate::store::job::{Failure, WriteTransaction};
 use tracing::error;
 
 /// What became of a group.
@@ -16,29 +16,39 @@ pub(super) enum Outcome {
     Unavailable,
 }
 
-/// The jobs of one transaction. The order of kinds is free: nobody has a reply to one of these jobs yet.
-pub(super) struct Group(JobsByKind);
+/// The jobs of one transaction by kind, each kind in its order. The order of kinds is free: nobody has a reply to one of these jobs
+/// yet.
+#[derive(Default)]
+pub(super) struct Group(Vec<Box<dyn JobList>>);
 
-/// The result of a committed group.
-struct Committed {
-    results: ResultsByKind,
-    changed_chats: ChatChanges,
-}
-
-impl FromIterator<Job> for Group {
-    fn from_iter<I: IntoIterator<Item = Job>>(jobs: I) -> Self {
-        Self(jobs.into_iter().collect())
+impl FromIterator<AnyJob> for Group {
+    fn from_iter<I: IntoIterator<Item = AnyJob>>(jobs: I) -> Self {
+        let mut group = Self::default();
+        for job in jobs {
+            group.add(job);
+        }
+        group
     }
 }
 
 impl Group {
+    fn add(&mut self, mut job: AnyJob) {
+        for list in &mut self.0 {
+            match list.push(job) {
+                None => return,
+                Some(of_other_kind) => job = of_other_kind,
+            }
+        }
+        self.0.push(job.into_list());
+    }
+
     /// Writes all jobs in one transaction. If that fails because of one of them, writes each in a transaction of its own,
     /// so that one that cannot be written does not take the others with it. If the database is unavailable, all fail at
     /// once, because one after the other would wait for it.
-    pub(super) async fn write(self, db: &Db, on_chat_changed: &OnChatChanged) -> Outcome {
+    pub(super) async fn write(mut self, db: &Db, on_chat_changed: &OnChatChanged) -> Outcome {
         match self.commit_within_limit(db).await {
-            Ok(committed) => {
-                self.finish(committed, on_chat_changed);
+            Ok(changed_chats) => {
+                self.finish(&changed_chats, on_chat_changed);
                 Outcome::Committed
             }
             Err(error) if error.is_unavailable() => {
@@ -55,13 +65,13 @@ impl Group {
 
     async fn write_one_by_one(self, db: &Db, on_chat_changed: &OnChatChanged) -> Outcome {
         let mut outcome = Outcome::Committed;
-        for group in self.split() {
+        for mut group in self.split() {
             if outcome == Outcome::Unavailable {
                 group.fail(Failure::Unavailable);
                 continue;
             }
             match group.commit_within_limit(db).await {
-                Ok(committed) => group.finish(committed, on_chat_changed),
+                Ok(changed_chats) => group.finish(&changed_chats, on_chat_changed),
                 Err(error) => {
                     error!(%error, "a job could not be written");
                     let failure = if error.is_unavailable() {
@@ -79,7 +89,7 @@ impl Group {
 
     /// Commits within the limit on PostgreSQL, behind a network that may fail. A commit on the disk of this machine is not
     /// given up.
-    async fn commit_within_limit(&self, db: &Db) -> Result<Committed, StoreError> {
+    async fn commit_within_limit(&mut self, db: &Db) -> Result<ChatChanges, StoreError> {
         match db {
             Db::Sqlite(_) => self.commit(db).await,
             Db::Pg(_, patience) => match tokio::time::timeout(patience.transaction, self.commit(db)).await {
@@ -89,30 +99,35 @@ impl Group {
         }
     }
 
-    async fn commit(&self, db: &Db) -> Result<Committed, StoreError> {
+    /// Commits, and returns the chats that changed.
+    async fn commit(&mut self, db: &Db) -> Result<ChatChanges, StoreError> {
         let mut transaction = WriteTransaction::begin(db).await?;
-        Ok(Committed {
-            results: self.0.run(&mut transaction).await?,
-            changed_chats: transaction.commit().await?,
-        })
+        for list in &mut self.0 {
+            list.run(&mut transaction).await?;
+        }
+        transaction.commit().await
     }
 
     /// Announces the changed chats, then replies to each job. The announcement does not depend on a requester that is
     /// still there.
-    fn finish(self, committed: Committed, on_chat_changed: &OnChatChanged) {
-        for (feedback_id, change) in &committed.changed_chats {
+    fn finish(self, changed_chats: &ChatChanges, on_chat_changed: &OnChatChanged) {
+        for (feedback_id, change) in changed_chats {
             on_chat_changed(feedback_id, *change);
         }
-        self.0.reply(committed.results);
+        for list in self.0 {
+            list.reply();
+        }
     }
 
     /// Tells each requester that nothing was written.
     pub(super) fn fail(self, failure: Failure) {
-        self.0.fail(failure);
+        for list in self.0 {
+            list.fail(failure);
+        }
     }
 
     fn split(self) -> impl Iterator<Item = Self> {
-        let jobs = self.0.into_jobs().into_iter();
+        let jobs = self.0.into_iter().flat_map(|list| list.into_jobs());
         jobs.map(|job| std::iter::once(job).collect())
     }
 }

@@ -12,26 +12,16 @@
 //! and refused, and the writer goes on with the next group.
 
 mod group;
-mod job;
-mod jobs_by_kind;
-mod kind;
-#[cfg(test)]
-mod lock_tests;
-#[cfg(test)]
-mod tests;
+mod queued;
 
 use crate::panics::TaskError;
-pub(crate) use kind::WriteError;
-use kind::{Failure, OnChatChanged};
-pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction, push_result};
-
-use crate::store::chats::chat_changes::ChatChange;
 use crate::store::database::Db;
+use crate::store::job::chat_changes::{ChatChange, OnChatChanged};
+use crate::store::job::{Failure, JobKind, WriteError};
 use crate::telemetry::{GroupOutcome, group_written};
 use crate::time::{Millis, now};
 use group::{Group, Outcome};
-use job::Queued;
-use jobs_by_kind::Job;
+use queued::{AnyJob, Queued};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -40,10 +30,10 @@ use tokio::task::JoinHandle;
 use tracing::{Instrument, debug_span, error};
 
 /// How many jobs may wait. Beyond that the server replies that it is busy instead of letting visitors wait.
-const QUEUE_LENGTH: usize = 8_192;
+pub(super) const QUEUE_LENGTH: usize = 8_192;
 
 /// Most bytes of jobs that wait or are being written, by their texts. A message of 20 KB takes more memory than an id.
-const QUEUE_BYTES: usize = 64 * 1024 * 1024;
+pub(super) const QUEUE_BYTES: usize = 64 * 1024 * 1024;
 
 /// The weight of the smallest job, in bytes: what belongs to it takes memory as well.
 const LEAST_WEIGHT: usize = 1024;
@@ -59,9 +49,9 @@ type Turn = Arc<tokio::sync::Mutex<()>>;
 
 /// The handle with which jobs are queued.
 pub(super) struct Writer {
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<AnyJob>,
     /// Bytes that further jobs may have.
-    room: Arc<Semaphore>,
+    pub(super) room: Arc<Semaphore>,
     /// Bytes that jobs may have in all.
     bytes: usize,
     stop: Arc<Notify>,
@@ -77,7 +67,7 @@ impl Writer {
         Self::with_queue(db, QUEUE_LENGTH, QUEUE_BYTES, on_chat_changed)
     }
 
-    fn with_queue(
+    pub(super) fn with_queue(
         db: Db,
         length: usize,
         bytes: usize,
@@ -120,15 +110,12 @@ impl Writer {
 
     /// Queues a job and returns its result after the commit. A job that was queued is carried out even if the returned
     /// future is dropped.
-    pub(super) async fn write<J: JobKind>(&self, job: J) -> Result<J::Reply, WriteError<J::Refusal>>
-    where
-        Job: From<Queued<J>>,
-    {
+    pub(super) async fn write<J: JobKind>(&self, job: J) -> Result<J::Reply, WriteError<J::Refusal>> {
         let weight = u32::try_from(job.bytes().max(LEAST_WEIGHT)).unwrap_or(u32::MAX);
         let room = Arc::clone(&self.room).try_acquire_many_owned(weight);
         let room = room.map_err(|_| WriteError::QueueFull)?;
         let (reply_to, reply) = oneshot::channel();
-        let job = Job::from(Queued { job, reply_to, room });
+        let job: AnyJob = Box::new(Queued { job, reply_to, room });
         self.jobs.try_send(job).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => WriteError::QueueFull,
             mpsc::error::TrySendError::Closed(_) => WriteError::Stopping,
@@ -156,7 +143,7 @@ impl Writer {
 
 async fn run(
     db: Db,
-    mut queue: mpsc::Receiver<Job>,
+    mut queue: mpsc::Receiver<AnyJob>,
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
     turn: Turn,

@@ -1,0 +1,123 @@
+//! What has to be free before a request is answered (docs/api.md#limits).
+//!
+//! | module | content |
+//! |---|---|
+//! | `client_address` | whose request it is, also behind proxies |
+//! | `turn` | the requests that are answered at the same time |
+//! | `incoming_body` | bodies as they arrive, within the memory that all of them share |
+//! | `pace` | how slowly a body may arrive |
+//! | `shortage` | whether something is refused to everybody, and for how long |
+
+mod client_address;
+mod incoming_body;
+mod pace;
+mod shortage;
+mod turn;
+
+pub(crate) use client_address::{Client, ClientAddress};
+pub(crate) use incoming_body::{ArrivalError, HeldBytes};
+pub(crate) use turn::{Arrival, NoPlace, Turn};
+
+use crate::bounds::Bounds;
+use crate::connections::{PeerAddress, TrustedProxies};
+use crate::rate_limits::{RateLimits, TooManyRequests};
+use crate::redis::Redis;
+use axum::extract::Request;
+use incoming_body::IncomingBodies;
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::available_parallelism;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tracing::warn;
+use turn::Turns;
+
+/// The weight of the smallest body, in bytes.
+const LEAST_WEIGHT: usize = 1024;
+
+/// The rates and places of this process.
+pub(crate) struct Admission {
+    pub(crate) rates: RateLimits,
+    trusted_proxies: TrustedProxies,
+    turns: Arc<Turns>,
+    bodies: Arc<IncomingBodies>,
+    waiting_bytes: Arc<Semaphore>,
+    /// Places for checks of submissions, as many as there are processors.
+    pub(crate) checks: Semaphore,
+    redis: Option<Arc<Redis>>,
+    has_warned: AtomicBool,
+}
+
+impl Admission {
+    pub(crate) fn new(bounds: &Bounds, redis: Option<Arc<Redis>>) -> Self {
+        Self {
+            rates: RateLimits::new(&bounds.rates, &bounds.stored, redis.as_ref()),
+            trusted_proxies: bounds.connections.trusted_proxies.clone(),
+            turns: Turns::new(bounds),
+            bodies: IncomingBodies::new(&bounds.bodies),
+            waiting_bytes: Arc::new(Semaphore::new(bounds.waiting_bytes.min(Semaphore::MAX_PERMITS))),
+            checks: Semaphore::new(available_parallelism().map_or(1, NonZeroUsize::get)),
+            redis,
+            has_warned: AtomicBool::new(false),
+        }
+    }
+
+    /// Returns the Redis with which other processes count as well.
+    pub(crate) fn redis(&self) -> Option<&Redis> {
+        self.redis.as_deref()
+    }
+
+    /// Counts a request among those of its client. See [`Turns::begin`].
+    pub(crate) fn begin(&self, client: Option<IpAddr>) -> Result<Arc<Turn>, TooManyRequests> {
+        self.turns.begin(client)
+    }
+
+    /// Bounds the body of a request while it arrives. See [`IncomingBodies::guard`].
+    pub(crate) fn guard_body(&self, request: Request, client: Option<IpAddr>) -> Request {
+        self.bodies.guard(request, client)
+    }
+
+    /// Returns how many bytes of bodies that arrive are in memory.
+    pub(crate) fn body_bytes(&self) -> usize {
+        self.bodies.bytes()
+    }
+
+    /// Returns whether everybody has been refused for a while, and would be now.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.turns.are_out() || self.bodies.are_out_of_memory()
+    }
+
+    /// Takes room for a body that is checked and waits for the writer; `None` if there is none. A small body counts as
+    /// [`LEAST_WEIGHT`]: what belongs to it takes memory as well.
+    pub(crate) fn weigh(&self, bytes: usize) -> Option<OwnedSemaphorePermit> {
+        let weight = u32::try_from(bytes.max(LEAST_WEIGHT)).ok()?;
+        Arc::clone(&self.waiting_bytes)
+            .try_acquire_many_owned(weight)
+            .ok()
+    }
+
+    /// Returns the address that stands for the client of a request; `None` if it may stand for many.
+    pub(crate) fn client_address(&self, request: &Request) -> Option<IpAddr> {
+        let client = self.client(request)?;
+        if client == Client::Unreadable && !self.has_warned.swap(true, Relaxed) {
+            let header = self.trusted_proxies.client_header();
+            warn!(%header, "requests of a trusted proxy name no client: all of them are limited as one");
+        }
+        client.address()
+    }
+
+    /// Returns the client of a request that came over a connection.
+    pub(crate) fn client(&self, request: &Request) -> Option<Client> {
+        let peer = request.extensions().get::<PeerAddress>()?;
+        Some(Client::find(request.headers(), peer.0, &self.trusted_proxies))
+    }
+
+    /// Counts a request of a client.
+    pub(crate) async fn count_client(&self, client: Option<IpAddr>) -> Result<(), TooManyRequests> {
+        match client {
+            Some(client) => self.rates.count_address(client).await,
+            None => Ok(()),
+        }
+    }
+}

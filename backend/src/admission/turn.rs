@@ -1,0 +1,151 @@
+//! The requests that are answered at the same time (docs/api.md#limits).
+//!
+//! From its head on, a request is one of those of its client. Only when its body is there does it take a place among all requests:
+//! bodies that arrive slowly keep nobody out.
+
+use super::shortage::Shortage;
+use crate::bounds::Bounds;
+use crate::rate_limits::TooManyRequests;
+use crate::shares::{Share, Shares};
+use crate::telemetry::{rate_limited, request_refused};
+use axum::extract::Request;
+use std::net::IpAddr;
+use std::sync::{Arc, OnceLock, Weak};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How many requests there may be, of each client and in all.
+pub(super) struct Turns {
+    of_clients: Arc<Shares>,
+    places: Arc<Semaphore>,
+    shortage: Shortage,
+}
+
+/// A request until its response begins.
+pub(crate) struct Turn {
+    turns: Arc<Turns>,
+    _of_client: Share,
+    place: OnceLock<OwnedSemaphorePermit>,
+}
+
+/// There is no place for another request now.
+#[derive(Debug)]
+pub(crate) struct NoPlace;
+
+/// Takes the place of a request whose body has arrived. Comes with the request, and does nothing after its response.
+#[derive(Clone, Default)]
+pub(crate) struct Arrival(Weak<Turn>);
+
+impl Turns {
+    pub(super) fn new(bounds: &Bounds) -> Arc<Self> {
+        Arc::new(Self {
+            of_clients: Shares::new(usize::MAX, bounds.requests_per_address),
+            places: Arc::new(Semaphore::new(
+                bounds.requests_in_flight.min(Semaphore::MAX_PERMITS),
+            )),
+            shortage: Shortage::new("requests refused: as many are answered as may be at the same time"),
+        })
+    }
+
+    /// Counts a request among those of its client; `None` for the client if many may be behind its address.
+    ///
+    /// # Errors
+    /// The client has as many as one may have.
+    pub(super) fn begin(self: &Arc<Self>, client: Option<IpAddr>) -> Result<Arc<Turn>, TooManyRequests> {
+        let of_client = self.of_clients.take(client, 1).map_err(|_| {
+            rate_limited("requests_at_once");
+            TooManyRequests { wait: Duration::ZERO }
+        })?;
+        Ok(Arc::new(Turn {
+            turns: Arc::clone(self),
+            _of_client: of_client,
+            place: OnceLock::new(),
+        }))
+    }
+
+    /// Returns whether requests have been refused for a while, and would be now.
+    pub(super) fn are_out(&self) -> bool {
+        self.places.available_permits() == 0 && self.shortage.is_lasting()
+    }
+}
+
+impl Turn {
+    /// Takes a place among all requests, unless the request has one.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(crate) fn take_place(&self) -> Result<(), NoPlace> {
+        if self.place.get().is_some() {
+            return Ok(());
+        }
+        let Turns { places, shortage, .. } = &*self.turns;
+        let Ok(place) = Arc::clone(places).try_acquire_owned() else {
+            shortage.note_refused();
+            request_refused("places");
+            return Err(NoPlace);
+        };
+        shortage.note_granted();
+        // One request is read by one task.
+        let _ = self.place.set(place);
+        Ok(())
+    }
+}
+
+impl Arrival {
+    pub(crate) fn of_turn(turn: &Arc<Turn>) -> Self {
+        Self(Arc::downgrade(turn))
+    }
+
+    /// Returns that of a request.
+    pub(crate) fn of(request: &Request) -> Self {
+        request.extensions().get().cloned().unwrap_or_default()
+    }
+
+    /// Says that the body has arrived, as far as anybody reads it.
+    ///
+    /// # Errors
+    /// The server has no place for the request now.
+    pub(crate) fn complete(&self) -> Result<(), NoPlace> {
+        self.0.upgrade().map_or(Ok(()), |turn| turn.take_place())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turns() -> Arc<Turns> {
+        Turns::new(&Bounds {
+            requests_in_flight: 2,
+            requests_per_address: 3,
+            ..Bounds::default()
+        })
+    }
+
+    fn client(last: u8) -> Option<IpAddr> {
+        Some(IpAddr::from([192, 0, 2, last]))
+    }
+
+    #[test]
+    fn requests_whose_bodies_arrive_take_no_place() {
+        let turns = turns();
+        let slow: Vec<_> = (0..3).map(|_| turns.begin(client(1)).unwrap()).collect();
+        assert!(turns.begin(client(1)).is_err());
+        let other = turns.begin(client(2)).unwrap();
+        other.take_place().unwrap();
+        let arrivals: Vec<_> = slow.iter().map(Arrival::of_turn).collect();
+        arrivals[0].complete().unwrap();
+        arrivals[0].complete().unwrap();
+        assert!(arrivals[1].complete().is_err(), "two have a place");
+        drop(other);
+        arrivals[1].complete().unwrap();
+        drop(slow);
+        arrivals[2].complete().unwrap();
+        assert_eq!(
+            turns.places.available_permits(),
+            2,
+            "after the response there is none to take"
+        );
+        assert_eq!(turns.of_clients.taken(), 0);
+    }
+}

@@ -1,0 +1,135 @@
+//! The running application: what the handlers of requests share, and background workers get parts of.
+
+use crate::admission::Admission;
+use crate::chat::ChatTokens;
+use crate::code_limits::SendLimits;
+use crate::connectors::Connectors;
+use crate::customers::verified_customer;
+use crate::disk_room::DiskRoom;
+use crate::documents::Document;
+use crate::erasure::Eraser;
+use crate::flows::Flows;
+use crate::live::Live;
+use crate::loader::Loader;
+use crate::mail::{Mail, MailKeys};
+use crate::pages::Pages;
+use crate::phone_verification::PhoneKeys;
+use crate::records::{FeedbackNode, LinkSignature, Unavailability};
+use crate::revision_life::RevisionLife;
+use crate::server_address::ServerAddress;
+use crate::staff::{AddressHashes, DeviceHashes, FeedbackReader, NetworkHashes, TokenUses};
+use crate::store::{Store, StoreError};
+use crate::text_messages::TextMessages;
+use crate::time::now;
+use crate::uploads::Uploads;
+use crate::webhooks::Webhooks;
+use axum::http::HeaderValue;
+use std::net::IpAddr;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
+use tokio::sync::Semaphore;
+
+/// The state of the running application: one for the process.
+pub(crate) struct AppState {
+    pub(crate) store: Arc<Store>,
+    pub(crate) flows: Arc<Flows>,
+    pub(crate) chat_tokens: ChatTokens,
+    pub(crate) device_hashes: DeviceHashes,
+    pub(crate) address_hashes: AddressHashes,
+    pub(crate) network_hashes: NetworkHashes,
+    pub(crate) token_uses: TokenUses,
+    pub(crate) phone_keys: PhoneKeys,
+    pub(crate) send_limits: SendLimits,
+    /// `None`: text messages cannot be sent.
+    pub(crate) text_messages: Option<TextMessages>,
+    pub(crate) mail_keys: MailKeys,
+    /// `None`: no mails can be sent.
+    pub(crate) mail: Option<Arc<Mail>>,
+    pub(crate) connectors: Connectors,
+    pub(crate) webhooks: Arc<Webhooks>,
+    /// How many exports may still begin.
+    pub(crate) exports: Arc<Semaphore>,
+    pub(crate) live: Arc<Live>,
+    pub(crate) uploads: Arc<Uploads>,
+    pub(crate) room: Arc<DiskRoom>,
+    pub(crate) eraser: Arc<Eraser>,
+    pub(crate) admission: Admission,
+    /// How long submissions may answer what an import has superseded.
+    pub(crate) revision_life: RevisionLife,
+    pub(crate) pages: Pages,
+    /// How this interface is described to programs.
+    pub(crate) description: LazyLock<Document>,
+    /// Whether browsers may keep pages for when there is no connection.
+    pub(crate) has_service_worker: bool,
+    pub(crate) loader: Loader,
+    /// Where unknown paths are redirected to.
+    pub(crate) site_url: Option<HeaderValue>,
+    /// The address by which others reach this server; `None`: the origin that a request was sent to.
+    pub(crate) public_url: Option<ServerAddress>,
+    /// Whether this process takes no more visitors, since it is about to stop.
+    pub(crate) is_stopping: AtomicBool,
+}
+
+impl AppState {
+    /// Returns why a node takes no feedback now from a link with this signature; `None` if it does.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn unavailability_of(
+        &self,
+        node: &FeedbackNode,
+        signature: &LinkSignature,
+    ) -> Result<Option<Unavailability>, StoreError> {
+        if node.refuses_signature(signature) {
+            return Ok(Some(Unavailability::InvalidSignature));
+        }
+        let moment = now();
+        if let Some(reason) = node.unavailability_at(moment) {
+            return Ok(Some(reason));
+        }
+        let Some(quota) = node.quota_at(moment) else {
+            return Ok(None);
+        };
+        let is_used_up = self.store.is_quota_used_up(&node.id, quota).await?;
+        Ok(is_used_up.then_some(Unavailability::QuotaUsedUp))
+    }
+
+    /// Returns why a node takes no feedback now from a client who comes by a link with this signature, also because they have used as
+    /// much of its quota as one may; `None` if it does.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn unavailability_for(
+        &self,
+        node: &FeedbackNode,
+        signature: &LinkSignature,
+        client: Option<IpAddr>,
+    ) -> Result<Option<Unavailability>, StoreError> {
+        let for_anybody = self.unavailability_of(node, signature).await?;
+        let (None, Some(quota)) = (for_anybody, node.quota_at(now())) else {
+            return Ok(for_anybody);
+        };
+        let customer = signature
+            .claims()
+            .and_then(|claims| verified_customer(&claims.customer));
+        let Some(sender) = self.address_hashes.hash_sender(customer.as_deref(), client) else {
+            return Ok(None);
+        };
+        let is_used_up = self.store.is_share_used_up(&node.id, quota, &sender).await?;
+        Ok(is_used_up.then_some(Unavailability::QuotaUsedUp))
+    }
+
+    /// Returns what reads feedback, for those who need nothing else.
+    pub(crate) fn feedback_reader(&self) -> FeedbackReader {
+        FeedbackReader {
+            store: Arc::clone(&self.store),
+            flows: Arc::clone(&self.flows),
+            device_hashes: self.device_hashes.clone(),
+        }
+    }
+
+    /// Returns the product's site, for pages.
+    pub(crate) fn site_url(&self) -> Option<&str> {
+        self.site_url.as_ref()?.to_str().ok()
+    }
+}

@@ -1,0 +1,14 @@
+//! What reads feedback as staff see it.
+
+use super::device_hash::DeviceHashes;
+use crate::flows::Flows;
+use crate::store::Store;
+use std::sync::Arc;
+
+/// The database, the flows that were answered, and the hashes that stand for devices.
+#[derive(Clone)]
+pub(crate) struct FeedbackReader {
+    pub(crate) store: Arc<Store>,
+    pub(crate) flows: Arc<Flows>,
+    pub(crate) device_hashes: DeviceHashes,
+}

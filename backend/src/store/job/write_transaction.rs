@@ -1,0 +1,67 @@
+//! The transaction of one group of jobs.
+
+use super::change_numbers;
+use super::chat_changes::{ChatChange, ChatChanges, add_change};
+use super::webhook_outbox::{self, Event};
+use crate::store::database::{Db, Transaction};
+use crate::store::error::StoreError;
+
+/// The transaction of one group of jobs.
+pub(in crate::store) struct WriteTransaction {
+    transaction: Transaction,
+    changed_chats: ChatChanges,
+    /// What webhooks are told of.
+    events: Vec<Event>,
+}
+
+impl WriteTransaction {
+    /// Begins a transaction. It has the write lock, so that what a job reads is still true when it commits.
+    pub(in crate::store) async fn begin(db: &Db) -> Result<Self, StoreError> {
+        Ok(Self {
+            transaction: db.begin_write().await?,
+            changed_chats: ChatChanges::new(),
+            events: Vec::new(),
+        })
+    }
+
+    pub(in crate::store) fn connection(&mut self) -> &mut Transaction {
+        &mut self.transaction
+    }
+
+    /// Has a chat announced after the commit; `position` is the first new one.
+    pub(in crate::store) fn mark_chat_changed(&mut self, feedback_id: &str, position: i64) {
+        add_change(
+            &mut self.changed_chats,
+            feedback_id,
+            ChatChange::from_position(position),
+        );
+    }
+
+    /// Has a chat announced to staff after the commit: nothing changed that its customer sees.
+    pub(in crate::store) fn mark_inbox_changed(&mut self, feedback_id: &str) {
+        add_change(&mut self.changed_chats, feedback_id, ChatChange::default());
+    }
+
+    /// Has a chat announced after the commit: it is gone.
+    pub(in crate::store) fn mark_chat_erased(&mut self, feedback_id: &str) {
+        add_change(&mut self.changed_chats, feedback_id, ChatChange::erased());
+    }
+
+    /// Has webhooks told of something, if the transaction commits.
+    pub(in crate::store) fn note_event(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// Has a chat announced after the commit: tokens of it have become worthless.
+    pub(in crate::store) fn mark_access_ended(&mut self, feedback_id: &str) {
+        add_change(&mut self.changed_chats, feedback_id, ChatChange::of_access());
+    }
+
+    /// Commits, and returns the chats that changed.
+    pub(in crate::store) async fn commit(mut self) -> Result<ChatChanges, StoreError> {
+        change_numbers::raise(&mut self.transaction, self.changed_chats.keys()).await?;
+        webhook_outbox::write(&mut self.transaction, &self.events).await?;
+        self.transaction.commit().await?;
+        Ok(self.changed_chats)
+    }
+}
