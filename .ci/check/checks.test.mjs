@@ -79,6 +79,21 @@ test("two Rust modules that use each other are a circle", () => {
   assert.deepEqual(others, []);
 });
 
+test("parts of a folder in layers that use each other are a circle, although their files are none", () => {
+  const files = {
+    "backend/src/lib.rs": "mod a;\nmod b;\n",
+    "backend/src/a/mod.rs": "pub mod one;\npub mod two;\n",
+    "backend/src/a/one.rs": "use crate::b::B;\n",
+    "backend/src/a/two.rs": "pub struct Two;\n",
+    "backend/src/b.rs": "use crate::a::two::Two;\npub struct B(Two);\n",
+  };
+  const [circle, ...others] = circlesOf(files);
+  assert.match(circle, /^a, b in backend\/src/);
+  assert.match(circle, /one\.rs:1: uses backend\/src\/b\.rs\n.*b\.rs:1: uses backend\/src\/a\/two\.rs/);
+  assert.deepEqual(others, []);
+  assert.deepEqual(circlesOf({ ...files, "backend/src/b.rs": "pub struct B;\n" }), []);
+});
+
 test("a parent that declares and re-exports its children does not depend on them", () => {
   const parent = "mod child;\nmod other;\npub use child::Child;\npub struct Own;\n";
   const files = {

@@ -1,8 +1,11 @@
-// Finds import circles among the Rust modules of each crate and among the TypeScript modules, and imports that cross a
-// package's border other than by its exports. Usage: node .ci/check/circles.mjs [FOLDER OF A CHECKOUT]
+// Finds import circles among the Rust modules of each crate and among the TypeScript modules, circles among the parts of folders
+// that are in layers, and imports that cross a package's border other than by its exports. Usage: node .ci/check/circles.mjs [FOLDER OF A CHECKOUT]
 import { isScript, listFiles, report, rootFromArguments } from "./files.mjs";
 import { rustCrates } from "./rustModules.mjs";
 import { typescriptImports } from "./typescriptModules.mjs";
+
+/** Folders whose parts, files or folders, use each other in one direction only. */
+const LAYERED = ["backend/src", "backend/src/store"];
 
 /** One text for each circle and for each forbidden import. */
 export function findCircles(root) {
@@ -12,6 +15,7 @@ export function findCircles(root) {
   return [
     ...new Set([
       ...graphs.flatMap((edges) => circles(edges).map((circle) => describe(circle, edges))),
+      ...LAYERED.flatMap((folder) => partCircles(folder, graphs.flat())),
       ...typescript.findings,
     ]),
   ];
@@ -40,6 +44,27 @@ export function circles(edges) {
   };
   for (const node of next.keys()) if (!order.has(node)) visit(node);
   return found;
+}
+
+/** Circles among the parts of a folder, other than the module of the folder itself. */
+function partCircles(folder, edges) {
+  const partOf = (file) => {
+    const rest = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : "";
+    return /^(lib|main|mod)\.rs$/.test(rest) ? "" : rest.replace(/(\.rs$|\/.*)/, "");
+  };
+  const parts = edges.map(({ from, to, line }) => ({
+    from: partOf(from),
+    to: partOf(to),
+    file: from,
+    line,
+    target: to,
+  }));
+  const between = parts.filter(({ from, to }) => from && to && from !== to);
+  return circles(between).map((circle) => {
+    const inside = between.filter(({ from, to }) => circle.includes(from) && circle.includes(to));
+    const lines = inside.map(({ file, line, target }) => `  ${file}:${line}: uses ${target}`);
+    return [`${circle.join(", ")} in ${folder} use each other in a circle:`, ...lines].join("\n");
+  });
 }
 
 function describe(circle, edges) {

@@ -2,7 +2,6 @@
 
 use crate::certificates::make_certificate;
 use crate::deadline::within_limit;
-use crate::mails::PUBLIC_URL;
 use mailparse::{MailHeaderMap, ParsedMail, parse_mail};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
@@ -13,6 +12,9 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWrite
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_rustls::TlsAcceptor;
+
+/// The address of servers that send mails, where links in them lead.
+pub(crate) const PUBLIC_URL: &str = "https://example.com/feedback";
 
 /// What the server does with a mail.
 #[derive(Clone, Copy, PartialEq)]

@@ -4,15 +4,12 @@ use crate::chat::Chat;
 use crate::client::RequestBuilder;
 use crate::database::{execute, texts};
 use crate::deadline::until;
-use crate::mail_server::MailServer;
+use crate::mail_server::{MailServer, PUBLIC_URL};
 use crate::server::{TestServer, import};
 use backend::MailSetting;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
-
-/// The address by which customers reach the server, in mails.
-pub(crate) const PUBLIC_URL: &str = "https://example.com/feedback";
 
 pub(crate) async fn mail_server() -> MailServer {
     MailServer::start().await

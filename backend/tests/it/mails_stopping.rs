@@ -1,7 +1,8 @@
 //! The link at the end of each mail, which stops the mails to its address.
 
+use crate::mail_server::PUBLIC_URL;
 use crate::mail_server::Received;
-use crate::mails::{PUBLIC_URL, chat_with_address, leave, mail_server, queue_is_empty, reply, server_for};
+use crate::mails::{chat_with_address, leave, mail_server, queue_is_empty, reply, server_for};
 use serde_json::Value;
 
 #[tokio::test]
