@@ -13,7 +13,6 @@ use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
 /// Bodies up to this size may use the last quarter of the memory: large ones cannot keep them out.
 const SMALL_BODY: usize = 16 * 1024;
@@ -174,6 +173,7 @@ impl ArrivalError {
 mod tests {
     use super::*;
     use axum::body::to_bytes;
+    use std::time::Duration;
 
     const MEMORY: usize = 128 * 1024;
 
