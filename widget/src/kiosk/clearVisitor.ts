@@ -2,7 +2,7 @@ import { removeEntries } from "../storage/localStore";
 import { KIOSK_ENTRY } from "./kioskRecord";
 
 /** What belongs to the device. What could not be put into the outbox yet is kept until it can. */
-const OF_DEVICE = ["FLOW/device_id", "FLOW/offline", "FLOW/left", KIOSK_ENTRY];
+const OF_DEVICE = ["FLOW/device_id", "FLOW/left", KIOSK_ENTRY];
 
 /** Removes what the browser has stored of a visitor, but for the outbox, which is sealed. */
 export function clearVisitor(): void {

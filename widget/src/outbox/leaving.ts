@@ -1,21 +1,14 @@
 import { readRecord, removeEntry, writeJson } from "../storage/localStore";
 import type { Written } from "./changes";
+import { LEFT } from "./names";
 import { fitsKeepalive } from "./postSubmission";
 import { isAnswered, type OutboxRecord } from "./record";
 import type { FallbackStore } from "./store/fallbackStore";
 import { isSealing } from "./store/sealedRow";
 import type { Submission } from "./submission";
 
-/**
- * What pages have left behind, by run. A page that goes away or is ended can write to nothing but local storage in time. Not on
- * a kiosk: nothing could be sealed in time, and others read what is there.
- */
-const LEFT = "FLOW/left";
-
 /** What is left behind of a run. */
-interface Left extends Omit<Written, "now"> {
-  /** Absent in what earlier versions have written. */
-  now?: number;
+export interface Left extends Written {
   /** Whether it was sent when its page went away. */
   isSent?: boolean;
 }
@@ -84,7 +77,7 @@ export async function adoptLeft(store: FallbackStore, now: number): Promise<void
     const { key } = submission;
     const record = await store.read(id);
     if (!isOutdated(left, record, now)) {
-      const write = { now, ...left, type: "write" } as const;
+      const write = { ...left, type: "write" } as const;
       const begin = { type: "begin", key } as const;
       const changes = [...(hasKey(record, key) ? [] : [write]), ...(isSent ? [begin] : [])];
       await store.change(changes.map((change) => ({ id, change })));
@@ -95,7 +88,7 @@ export async function adoptLeft(store: FallbackStore, now: number): Promise<void
 
 /** Returns whether a run went on after something was left behind. A browser that is killed may bring back what was forgotten. */
 function isOutdated(
-  { submission, now: leftAt = Number.POSITIVE_INFINITY }: Left,
+  { submission, now: leftAt }: Left,
   record: OutboxRecord | undefined,
   now: number,
 ): boolean {

@@ -6,5 +6,8 @@ export const OUTBOX = "pulsen-outbox";
 /** The lock of the one who sends the messages of chats, and the channel of its tabs. */
 export const MESSAGES = "pulsen-messages";
 
-/** The entry of local storage that a page without the outbox's script writes, as earlier versions of the page did. */
-export const EARLIER_ENTRY = "FLOW/offline";
+/**
+ * The entry of local storage with what pages have left behind, by run. A page that goes away, is ended, or lacks the outbox's
+ * script can write to nothing else.
+ */
+export const LEFT = "FLOW/left";

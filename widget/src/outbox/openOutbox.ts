@@ -1,9 +1,7 @@
 import { createListeners, type Listeners } from "../listeners";
-import { readText } from "../storage/localStore";
 import { hasActed } from "../storage/visitor";
 import type { Written } from "./changes";
 import { openChannel } from "./channel";
-import { forgetEarlier } from "./earlierEntry";
 import { FEEDBACK } from "./feedbackKind";
 import { tidy } from "./housekeeping";
 import { keepChatOf } from "./keptChats";
@@ -11,7 +9,7 @@ import { entriesOf, type KeptFile } from "./keptFile";
 import { adoptLeft, forgetLeft, forgetSettled } from "./leaving";
 import { loadRare } from "./loadRare";
 import { acquireLock } from "./lock";
-import { EARLIER_ENTRY, OUTBOX } from "./names";
+import { OUTBOX } from "./names";
 import { KEPT, outcomeOf } from "./outcome";
 import { postSubmission } from "./postSubmission";
 import { isDone, type OutboxRecord } from "./record";
@@ -80,7 +78,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     onSettled(id, record, key) {
       if (keepChatOf(record)) void changeAll("keep_chat")(id);
       forgetSettled(id, record, key);
-      if (isDone(record)) forgetCopies(id);
+      if (isDone(record)) forgetLeft(id, () => true);
       changed(id);
     },
     now: Date.now,
@@ -93,7 +91,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
       ids.map(store.known).forEach(keepChatOf);
       const records = await store.change(ids.map((id) => ({ id, change: { type } })));
       for (const id of ids) {
-        if (isDone(records.get(id))) forgetCopies(id);
+        if (isDone(records.get(id))) forgetLeft(id, () => true);
         changed(id);
       }
     };
@@ -135,12 +133,6 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
   };
 }
 
-/** Forgets what local storage has of a record. */
-function forgetCopies(id: string) {
-  forgetLeft(id, () => true);
-  forgetEarlier(id);
-}
-
 const openFeedbackStore: OpenStore = (onLost) => createIndexedStore(FEEDBACK, onLost);
 
 /** Waits for the server's decision about a record, or until the visitor has waited long enough. */
@@ -166,10 +158,6 @@ function awaitOutcome(
 }
 
 async function prepare(store: FallbackStore): Promise<void> {
-  if (readText(EARLIER_ENTRY) !== undefined) {
-    // Without its script it stays where it is until the next visit.
-    await loadRare().then(({ migrate }) => migrate(store), console.error);
-  }
   await adoptLeft(store, Date.now());
   // A service worker has no such storage. What came long ago says nothing of what has become of the chat since.
   const isRecent = ({ settled }: OutboxRecord) => Date.now() - (settled?.at ?? 0) < RECENT_MS;

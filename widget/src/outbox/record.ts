@@ -34,7 +34,7 @@ export interface OutboxRecord {
   uploadRounds?: number;
   /** Whose answers they are, as a hash (`storage/owner.ts`); absent: nobody has said who they are. */
   person?: string;
-  /** How long the answers are tried after they were written, in milliseconds; absent in what earlier versions have written. */
+  /** How long the answers are tried after they were written, in milliseconds; absent: as long as usual. */
   expiryMs?: number;
   /** Whether the run can be gone on with: its files stay until then. */
   isHeld?: true;

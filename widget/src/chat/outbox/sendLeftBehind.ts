@@ -32,14 +32,9 @@ function isWaiting(): Promise<boolean> {
     opening.onerror = no;
     opening.onsuccess = () => {
       const database = opening.result;
-      try {
-        const reading = database.transaction("messages").objectStore("messages").getAll();
-        reading.onsuccess = () => resolve(reading.result.some(({ state }) => state !== "refused"));
-        reading.onerror = no;
-      } catch {
-        // It is of a version without messages.
-        no();
-      }
+      const reading = database.transaction("messages").objectStore("messages").getAll();
+      reading.onsuccess = () => resolve(reading.result.some(({ state }) => state !== "refused"));
+      reading.onerror = no;
       database.close();
     };
   });

@@ -10,7 +10,7 @@ import { checkRoomForFiles } from "./room";
 import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Row } from "./sealedRow";
 import { transact } from "./transact";
 
-const VERSION = 3;
+const VERSION = 1;
 
 export const loadSealing = () => loadChunk("sealing", () => import("./sealedChange"));
 
@@ -37,12 +37,11 @@ export function createIndexedStore<Change extends { type: string }>(
   }
   function startOpening() {
     const database = openDB<OutboxSchema>(OUTBOX, VERSION, {
-      upgrade(database, from) {
-        const createTable = (name: "records" | "messages") =>
+      upgrade(database) {
+        for (const name of ["records", "messages"] as const) {
           database.createObjectStore(name, { keyPath: "id" }).createIndex("order", "order");
-        if (from < 1) createTable("records");
-        if (from < 2) database.createObjectStore("files");
-        createTable("messages");
+        }
+        database.createObjectStore("files");
       },
       // A newer version of the page has to wait for nobody.
       blocking: forget,
