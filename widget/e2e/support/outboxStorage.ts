@@ -5,7 +5,7 @@ export function outboxRows(page: Page): Promise<OutboxRow[]> {
   return readStore(page, "records");
 }
 
-/** A record as it is stored; of one that is sealed only the id can be read. */
+/** A record as it is stored. */
 export interface OutboxRow {
   id: string;
   state?: string;

@@ -48,7 +48,6 @@ export async function prepareKiosk(
   const boot = kioskBoot(given);
   const { node } = boot;
   const [part] = await Promise.all([loadOutbox(), loadKioskTexts(boot.language)]);
-  part.sealFromNowOn();
   const outbox = part.sharedOutbox();
   const queue = followQueue(outbox, part, () => changeKiosk({ syncedAt: Date.now() }));
   const options = {

@@ -1,12 +1,12 @@
 import { loadChunk } from "../errors/loadChunk";
 
 /**
- * Loads the outbox, with what it takes to seal answers and to send files. At the start of a kiosk: the network may be away when
- * its first visitor needs them.
+ * Loads the outbox, with what it takes to send files. At the start of a kiosk: the network may be away when its first visitor
+ * needs them.
  */
 export async function loadOutbox() {
   const { outboxTools } = await loadChunk("outbox", () => import("../outbox"));
-  await Promise.all([outboxTools.loadSealing(), outboxTools.loadRare()]);
+  await outboxTools.loadRare();
   return outboxTools;
 }
 

@@ -4,8 +4,7 @@ import { loadRare } from "./loadRare";
 import { LazyRefused } from "./parts/LazyRefused";
 import { isAnswered, isOver, laneOf } from "./record";
 import { sharedOutbox } from "./sharedOutbox";
-import { createIndexedStore, loadSealing } from "./store/indexedStore";
-import { sealFromNowOn } from "./store/sealedRow";
+import { createIndexedStore } from "./store/indexedStore";
 import { summarize } from "./summary";
 import { watchOccasions } from "./triggers";
 
@@ -20,8 +19,6 @@ export const outboxTools = {
   laneOf,
   LazyRefused,
   loadRare,
-  loadSealing,
-  sealFromNowOn,
   sharedOutbox,
   summarize,
   watchOccasions,

@@ -4,7 +4,6 @@ import { LEFT } from "./names";
 import { fitsKeepalive } from "./postSubmission";
 import { isAnswered, type OutboxRecord } from "./record";
 import type { FallbackStore } from "./store/fallbackStore";
-import { isSealing } from "./store/sealedRow";
 import type { Submission } from "./submission";
 
 /** What is left behind of a run. */
@@ -41,7 +40,7 @@ export function leave(
   const isAlone = isAttempt || (attempt === undefined && !hasEarlier);
   // An earlier one is on its way, and both replace the same save. Else there would be two feedbacks, or the older would win, as
   // it may where only that one is written down.
-  const mayFollow = isTried && failures === 0 && headers["X-FID"] !== undefined && !isSealing();
+  const mayFollow = isTried && failures === 0 && headers["X-FID"] !== undefined;
   const isSent = (isAlone || mayFollow) && fitsKeepalive(left);
   noteLeft(id, { ...written, submission: left, isSent });
   return isSent ? left : undefined;
@@ -49,7 +48,6 @@ export function leave(
 
 /** Writes a submission down at once, in case that the page is ended before the outbox has it. */
 export function noteLeft(id: string, written: Left): void {
-  if (isSealing()) return;
   writeJson(LEFT, { ...readLeft(), [id]: written });
 }
 

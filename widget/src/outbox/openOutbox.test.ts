@@ -76,6 +76,15 @@ it("once the visitor knows of a chat, nothing but the list of chats has its toke
   outbox.stop();
 });
 
+it("a kiosk keeps no chats: the next visitor is another", async () => {
+  await sendInBackground();
+  const outbox = openOutbox(() => store, false);
+  await outbox.begin("run", "k");
+  await outbox.remove("run");
+  expect(chatsOf("node")).toEqual([]);
+  outbox.stop();
+});
+
 it("makes room where it is known of many runs that they have ended", async () => {
   const outbox = await load();
   const first = createMemoryStore(FEEDBACK);

@@ -52,7 +52,12 @@ const PATIENCE_MS = 20_000;
 /** For how long the reply to a feedback may bring back its chat (docs/constants.md#delays). */
 const RECENT_MS = 24 * 60 * 60_000;
 
-export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
+/**
+ * Opens the outbox.
+ *
+ * @param keepsChats whether the chats that feedback leads to are kept for the visitor. Not on a kiosk: the next visitor is another.
+ */
+export function openOutbox(openFirst: OpenStore = openFeedbackStore, keepsChats = true): Outbox {
   const listeners = createListeners<[id: string]>();
   const store = createFallbackStore(FEEDBACK, openFirst, {
     onFailure: reportOnce("feedback"),
@@ -66,6 +71,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     channel.tell(id);
     listeners.notify(id);
   };
+  const keepChat = (record: OutboxRecord | undefined) => keepsChats && keepChatOf(record);
   const running = runOutbox({
     store,
     post: postSubmission,
@@ -76,7 +82,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     },
     acquire: () => acquireLock(OUTBOX),
     onSettled(id, record, key) {
-      if (keepChatOf(record)) void changeAll("keep_chat")(id);
+      if (keepChat(record)) void changeAll("keep_chat")(id);
       forgetSettled(id, record, key);
       if (isDone(record)) forgetLeft(id, () => true);
       changed(id);
@@ -88,7 +94,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     (type: "leave" | "keep_chat" | "end" | "remove" | "clear") =>
     async (...ids: string[]) => {
       // A worker may have sent them, and the token goes away.
-      ids.map(store.known).forEach(keepChatOf);
+      ids.map(store.known).forEach(keepChat);
       const records = await store.change(ids.map((id) => ({ id, change: { type } })));
       for (const id of ids) {
         if (isDone(records.get(id))) forgetLeft(id, () => true);
@@ -96,7 +102,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
       }
     };
   // Of who has never acted here nothing is stored, not even an empty database.
-  const ready = hasActed() ? prepare(store).catch(console.error) : Promise.resolve();
+  const ready = hasActed() ? prepare(store, keepChat).catch(console.error) : Promise.resolve();
 
   return {
     wake(isEager) {
@@ -157,11 +163,11 @@ function awaitOutcome(
   });
 }
 
-async function prepare(store: FallbackStore): Promise<void> {
+async function prepare(store: FallbackStore, keepChat: (record: OutboxRecord) => boolean): Promise<void> {
   await adoptLeft(store, Date.now());
   // A service worker has no such storage. What came long ago says nothing of what has become of the chat since.
   const isRecent = ({ settled }: OutboxRecord) => Date.now() - (settled?.at ?? 0) < RECENT_MS;
-  const kept = (await store.readAll()).filter((record) => isRecent(record) && keepChatOf(record));
+  const kept = (await store.readAll()).filter((record) => isRecent(record) && keepChat(record));
   await store.change(changeEach(kept, { type: "keep_chat" }));
   await tidy(store, Date.now());
 }
