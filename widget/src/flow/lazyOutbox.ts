@@ -110,24 +110,24 @@ function keepForLater(
   { feedback, headers }: SubmissionEffect,
   { apiBase, signature, owner: { person }, expiryMs }: Omit<SenderOptions, "onKeptStored">,
 ) {
-  const { node_id: nodeId = "", flow_id: flowId = "" } = feedback;
   const now = Date.now();
   const key = randomId();
-  const left: Left = {
-    lane: JSON.stringify([nodeId, flowId]),
+  keepVisitor(now);
+  const left = {
+    lane: JSON.stringify([feedback.node_id ?? "", feedback.flow_id ?? ""]),
     apiBase,
     submission: {
       key,
       partial: false,
       body: JSON.stringify(feedback),
-      headers: signature ? { ...headers, "X-Signature": signature } : headers,
+      // In JSON nothing is left of what is not there.
+      headers: { ...headers, "X-Signature": signature },
       // Like no other: what the run has sent before is not known here.
       content: key,
     },
-    ...(person && { person }),
-    ...(expiryMs && { expiryMs }),
+    person: person || undefined,
+    expiryMs,
     now,
   };
-  keepVisitor(now);
-  updateRecord(LEFT, runId, () => left);
+  updateRecord(LEFT, runId, () => left as Left);
 }

@@ -1,12 +1,10 @@
 import type { Owner } from "../storage/owner";
 import { hasActed, keepVisitor } from "../storage/visitor";
 import { followKept, type KeptOptions } from "./keptFeedback";
-import type { KeptFile } from "./keptFile";
-import { createOpenSubmissions } from "./openSubmissions";
-import { KEPT } from "./outcome";
-import { createOutboxNotice } from "./parts";
-import { laneOf } from "./record";
-import { outboxOfRun } from "./sharedOutbox";
+import { createOpenSubmissions } from "./leaving";
+import { createOutboxNotice } from "./OutboxNotice";
+import { KEPT, outboxOfRun } from "./openOutbox";
+import { type KeptFile, laneOf } from "./record";
 import { createSubmission, type SubmissionEffect, type SubmissionOutcome } from "./submission";
 import { askForSync, watchOccasions } from "./triggers";
 

@@ -1,11 +1,10 @@
 // The entry of a chunk of its own: no first question waits for it.
-import { entriesOf } from "./keptFile";
-import { loadRare } from "./loadRare";
-import { LazyRefused } from "./parts/LazyRefused";
-import { isAnswered, isOver, laneOf } from "./record";
-import { sharedOutbox } from "./sharedOutbox";
+
+import { summarize } from "./keptFeedback";
+import { LazyRefused } from "./OutboxNotice";
+import { loadRare, sharedOutbox } from "./openOutbox";
+import { entriesOf, isAnswered, isOver, laneOf } from "./record";
 import { createIndexedStore } from "./store/indexedStore";
-import { summarize } from "./summary";
 import { watchOccasions } from "./triggers";
 
 export { createFeedbackSender } from "./feedbackSender";

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { RecordChange } from "./changes";
-import { FEEDBACK } from "./feedbackKind";
-import { entriesOf, type KeptFile } from "./keptFile";
+import { FEEDBACK, type RecordChange } from "./changes";
 import { adoptLeft, forgetLeft, type Latest, leave, noteLeft } from "./leaving";
 import { type Fate, ModelBrowser } from "./model/modelBrowser";
 import { ModelServer } from "./model/modelServer";
-import { refusalOf } from "./record";
+import { entriesOf, type KeptFile, refusalOf } from "./record";
 import type { FallbackStore } from "./store/fallbackStore";
 import type { IdentifiedChange } from "./store/outboxStore";
 

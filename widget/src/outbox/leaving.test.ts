@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { RecordChange } from "./changes";
-import { FEEDBACK } from "./feedbackKind";
-import { entriesOf, type KeptFile } from "./keptFile";
+import { FEEDBACK, type RecordChange } from "./changes";
 import { adoptLeft, forgetLeft, forgetSettled, type Latest, leave, noteLeft } from "./leaving";
-import type { OutboxRecord } from "./record";
-import { createFallbackStore, type FallbackStore } from "./store/fallbackStore";
-import { createMemoryStore } from "./store/memoryStore";
+import { entriesOf, type KeptFile, type OutboxRecord } from "./record";
+import { createFallbackStore, createMemoryStore, type FallbackStore } from "./store/fallbackStore";
 import type { Submission } from "./submission";
 
 const NOW = 1_000_000_000_000;

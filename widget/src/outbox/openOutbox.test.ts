@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from "vitest";
 import { chatsOf } from "../storage/chatRecords";
 import { forgetKeptChat } from "../storage/nodeHistory";
 import { keepVisitor } from "../storage/visitor";
-import { FEEDBACK } from "./feedbackKind";
+import { FEEDBACK } from "./changes";
 import { openOutbox } from "./openOutbox";
 import { FRESH, laneOf, type OutboxRecord } from "./record";
-import { createMemoryStore } from "./store/memoryStore";
+import { createMemoryStore } from "./store/fallbackStore";
 import type { OutboxStore } from "./store/outboxStore";
 
 const TOKEN = "secret";

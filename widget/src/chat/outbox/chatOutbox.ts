@@ -1,22 +1,31 @@
 import { openChannel } from "../../outbox/channel";
-import { entriesOf } from "../../outbox/keptFile";
 import { MESSAGES as MESSAGES_NAME, OUTBOX } from "../../outbox/names";
-import { createFallbackStore, type OpenStore } from "../../outbox/store/fallbackStore";
+import { entriesOf } from "../../outbox/record";
+import {
+  createFallbackStore,
+  type FallbackStore,
+  type OpenStore,
+  reportOnce,
+} from "../../outbox/store/fallbackStore";
 import { createIndexedStore } from "../../outbox/store/indexedStore";
 import type { OutboxStore } from "../../outbox/store/outboxStore";
-import { reportOnce } from "../../outbox/store/reportOnce";
 import type { Submission } from "../../outbox/submission";
 import { watchOccasions } from "../../outbox/triggers";
+import { readRecord, removeEntry, writeJson } from "../../storage/localStore";
 import { deviceId, hasActed, keepVisitor } from "../../storage/visitor";
 import type { ChatAccess } from "../access";
 import type { NewMessage, OutboxEvent } from "../timeline/chatEvents";
 import { createAttachments } from "./attachments";
-import { adoptLeftMessages, forgetLeftMessage, noteLeftMessage } from "./leftMessages";
-import { MESSAGES, type MessageChange } from "./messageChanges";
-import { type MessageRecord, toPendingMessages } from "./messageRecord";
-import { createMessageSubmission } from "./postMessage";
+import {
+  createMessageSubmission,
+  MESSAGES,
+  type MessageChange,
+  type MessageRecord,
+  toPendingMessages,
+} from "./message";
 import { createReports } from "./reports";
 import { type News, startSending } from "./sending";
+import { LEFT } from "./sendLeftBehind";
 
 /** The messages of this browser's chats that the server has not confirmed, as one tab uses them. */
 export interface ChatOutbox {
@@ -166,4 +175,29 @@ async function authorize(
   const outdated = (await recordsOf(store, chat)).filter(isOutdated);
   if (outdated.length > 0)
     await store.change(outdated.map(({ id }) => ({ id, change: { type: "authorize", headers } })));
+}
+
+type Written = Pick<Extract<MessageChange, { type: "write" }>, "lane" | "apiBase" | "submission" | "now">;
+
+/** Notes by its key what is sent now. */
+export function noteLeftMessage(written: Written): void {
+  writeJson(LEFT, { ...readRecord<Written>(LEFT), [written.submission.key]: written });
+}
+
+/** Forgets a message: the database has it. */
+export function forgetLeftMessage(key: string): void {
+  const { [key]: left, ...others } = readRecord<Written>(LEFT);
+  if (!left) return;
+  if (Object.keys(others).length > 0) writeJson(LEFT, others);
+  else removeEntry(LEFT);
+}
+
+/** Takes over what earlier pages have left. Under its own keys, so that it does no harm if the server has it. */
+export async function adoptLeftMessages(store: FallbackStore<MessageChange>): Promise<void> {
+  for (const [key, left] of Object.entries(readRecord<Written>(LEFT))) {
+    const isWhole = typeof left?.submission?.key === "string";
+    if (isWhole) await store.change([{ id: key, change: { type: "write", ...left, files: {} } }]);
+    // Where the browser has no database, nothing else outlives the page.
+    if (!store.isUnstored(key)) forgetLeftMessage(key);
+  }
 }

@@ -2,7 +2,6 @@ import { loadChunk } from "../../errors/loadChunk";
 import { OUTBOX } from "../../outbox/names";
 import { readText } from "../../storage/localStore";
 import { hasActed } from "../../storage/visitor";
-import { LEFT } from "./leftEntry";
 
 /**
  * Sends the messages of this browser's chats that earlier pages could not send, on a page without a chat
@@ -39,3 +38,9 @@ function isWaiting(): Promise<boolean> {
     };
   });
 }
+
+/**
+ * The entry with what was sent and may not be in the database yet: a page that is ended at that moment can write to nothing but local
+ * storage in time (docs/constants.md#storage-names).
+ */
+export const LEFT = "FLOW/left_messages";

@@ -1,7 +1,6 @@
 import { openDB } from "idb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { RecordChange } from "../changes";
-import { FEEDBACK } from "../feedbackKind";
+import { FEEDBACK, type RecordChange } from "../changes";
 import { createIndexedStore } from "./indexedStore";
 
 vi.mock("idb", () => ({ openDB: vi.fn() }));

@@ -1,10 +1,14 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
-import type { KeptFile } from "../keptFile";
 import { OUTBOX } from "../names";
-import type { OutboxRecord } from "../record";
-import type { IdentifiedChange, OutboxStore, RecordKind } from "./outboxStore";
-import { type Plan, planChanges } from "./planChanges";
+import type { KeptFile, OutboxRecord } from "../record";
+import {
+  type IdentifiedChange,
+  type OutboxStore,
+  type Plan,
+  planChanges,
+  type RecordKind,
+} from "./outboxStore";
 
 /** The outbox's database. */
 interface OutboxSchema extends DBSchema {
