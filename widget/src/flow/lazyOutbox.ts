@@ -1,6 +1,6 @@
 import type { SubmitResult } from "../engine/types";
 import type { FeedbackSender, SenderOptions } from "../outbox/feedbackSender";
-import type { Left } from "../outbox/leaving";
+import type { Left } from "../outbox/leftBehind";
 import { LEFT } from "../outbox/names";
 import type { SubmissionEffect, SubmissionOutcome } from "../outbox/submission";
 import { updateRecord } from "../storage/localStore";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { FEEDBACK, type RecordChange } from "./changes";
-import { adoptLeft, forgetLeft, type Latest, leave, noteLeft } from "./leaving";
+import { type Latest, leave } from "./leaving";
+import { adoptLeft, forgetLeft, noteLeft, type Occasion } from "./leftBehind";
 import { type Fate, ModelBrowser } from "./model/modelBrowser";
 import { ModelServer } from "./model/modelServer";
 import { entriesOf, type KeptFile, refusalOf } from "./record";
@@ -10,6 +11,9 @@ import type { IdentifiedChange } from "./store/outboxStore";
 
 const TABS = 3;
 const LANES = ["restaurant", "hotel"];
+
+/** The database has what was left behind. */
+const WRITTEN = { type: "written", isUnstored: false, later: [] } as const satisfies Occasion;
 
 interface Answering {
   what: "answers";
@@ -163,7 +167,7 @@ class Scene {
     if (!dies) {
       const change = { type: "write", ...written, files: entriesOf(run.files) } as const;
       browser.change([{ id: run.id, change, files: run.files }]);
-      forgetLeft(run.id, () => true);
+      forgetLeft(run.id, browser.stored.get(run.id), WRITTEN);
     }
     if (page !== "goes_on") this.leave(run, written, page === "hides");
     if (dies) await this.crash(at);
@@ -206,7 +210,7 @@ class Scene {
     if (left && Number(key.slice(1)) % 2 === 0) server.handle(left);
     if (!comesBack) return;
     if (left) browser.change([{ id, change: { type: "begin", key } }]);
-    forgetLeft(id, () => true);
+    forgetLeft(id, browser.stored.get(id), WRITTEN);
   }
 
   /** A tab ends without warning and is opened anew: it takes over what was left behind, and what was set aside wrongly. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FEEDBACK, type RecordChange } from "./changes";
-import { adoptLeft, forgetLeft, forgetSettled, type Latest, leave, noteLeft } from "./leaving";
+import { type Latest, leave } from "./leaving";
+import { adoptLeft, forgetLeft, noteLeft } from "./leftBehind";
 import { entriesOf, type KeptFile, type OutboxRecord } from "./record";
 import { createFallbackStore, createMemoryStore, type FallbackStore } from "./store/fallbackStore";
 import type { Submission } from "./submission";
@@ -90,9 +91,9 @@ describe("what a page sends when it goes away", () => {
 
   it("is forgotten when the outbox has it, and taken over once", async () => {
     leave(latest("k1"), undefined);
-    forgetLeft("run", (key) => key === "k0");
+    forgetLeft("run", undefined, { type: "written", isUnstored: false, later: ["k1"] });
     expect(entries.size).toBe(1);
-    forgetLeft("run", (key) => key === "k1");
+    forgetLeft("run", undefined, { type: "written", isUnstored: false, later: [] });
     expect(entries.size).toBe(0);
     await adoptLeft(store, NOW);
     expect(await store.readAll()).toEqual([]);
@@ -160,9 +161,12 @@ describe("what a page has left behind", () => {
     store = openStore();
     await adoptLeft(store, NOW);
     await begin("k1");
-    forgetSettled("run", await settle("k1", { status: 0 }), "k1");
+    forgetLeft("run", await settle("k1", { status: 0 }), { type: "settled", key: "k1" });
     expect(entries.size).toBe(1);
-    forgetSettled("run", await settle("k1", { status: 200, body: { id: "f1" } }), "k1");
+    forgetLeft("run", await settle("k1", { status: 200, body: { id: "f1" } }), {
+      type: "settled",
+      key: "k1",
+    });
     expect(entries.size).toBe(0);
   });
 
@@ -172,7 +176,10 @@ describe("what a page has left behind", () => {
     noteLeft("run", latest("k1", complete).written);
     await adoptLeft(store, NOW);
     await begin("k1");
-    forgetSettled("run", await settle("k1", { status: 400, body: { code: 13045 } }), "k1");
+    forgetLeft("run", await settle("k1", { status: 400, body: { code: 13045 } }), {
+      type: "settled",
+      key: "k1",
+    });
     expect(entries.size).toBe(1);
   });
 });

@@ -4,10 +4,10 @@ import { keepChat } from "../storage/chatRecords";
 import { hasActed } from "../storage/visitor";
 import { FEEDBACK, type Written } from "./changes";
 import { openChannel } from "./channel";
-import { adoptLeft, forgetLeft, forgetSettled } from "./leaving";
+import { adoptLeft, forgetLeft } from "./leftBehind";
 import { OUTBOX } from "./names";
 import { postSubmission } from "./postSubmission";
-import { chatOf, entriesOf, isDone, isForgotten, isOver, type KeptFile, type OutboxRecord } from "./record";
+import { chatOf, entriesOf, isForgotten, isOver, type KeptFile, type OutboxRecord } from "./record";
 import { isExpired } from "./schedule";
 import { acquireLock, type RunningOutbox, runOutbox } from "./sender";
 import { createFallbackStore, type FallbackStore, type OpenStore, reportOnce } from "./store/fallbackStore";
@@ -78,8 +78,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore, keepsChats 
     acquire: () => acquireLock(OUTBOX),
     onSettled(id, record, key) {
       if (keepItsChat(record)) void changeAll("keep_chat")(id);
-      forgetSettled(id, record, key);
-      if (isDone(record)) forgetLeft(id, () => true);
+      forgetLeft(id, record, { type: "settled", key });
       changed(id);
     },
     now: Date.now,
@@ -92,7 +91,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore, keepsChats 
       ids.map(store.known).forEach(keepItsChat);
       const records = await store.change(ids.map((id) => ({ id, change: { type } })));
       for (const id of ids) {
-        if (isDone(records.get(id))) forgetLeft(id, () => true);
+        forgetLeft(id, records.get(id), { type: "settled" });
         changed(id);
       }
     };
