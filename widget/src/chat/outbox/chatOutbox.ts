@@ -1,5 +1,5 @@
 import { openChannel } from "../../outbox/channel";
-import { MESSAGES as MESSAGES_NAME, OUTBOX } from "../../outbox/names";
+import { OUTBOX } from "../../outbox/names";
 import { entriesOf } from "../../outbox/record";
 import {
   createFallbackStore,
@@ -24,7 +24,7 @@ import {
   toPendingMessages,
 } from "./message";
 import { createReports } from "./reports";
-import { type News, startSending } from "./sending";
+import { MESSAGES_LOCK, type News, startSending } from "./sending";
 import { LEFT } from "./sendLeftBehind";
 
 /** The messages of this browser's chats that the server has not confirmed, as one tab uses them. */
@@ -66,7 +66,7 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
     const records = await recordsOf(store, chat);
     return toPendingMessages(records, await attachments.of(records), attachments.progress);
   });
-  const channel = openChannel<News>(MESSAGES_NAME, tell);
+  const channel = openChannel<News>(MESSAGES_LOCK, tell);
   const running = startSending({ store, attachments, reports, channel, changed, forget });
 
   function tell({ chat, posted }: News) {

@@ -2,7 +2,6 @@ import { postForm } from "../../http/postForm";
 import { ReplyError, request } from "../../http/request";
 import { readFailure } from "../../http/retry";
 import type { OutboxChannel } from "../../outbox/channel";
-import { MESSAGES } from "../../outbox/names";
 import { acquireLock, type RunningOutbox, runOutbox } from "../../outbox/sender";
 import type { FallbackStore } from "../../outbox/store/fallbackStore";
 import type { Submission, SubmissionOutcome } from "../../outbox/submission";
@@ -11,6 +10,9 @@ import type { TimelineItem } from "../timeline/wire";
 import type { Attachments } from "./attachments";
 import { type MessageChange, readItem } from "./message";
 import type { Reports } from "./reports";
+
+/** The lock of the one who sends the messages of chats, and the channel of its tabs (docs/constants.md#storage-names). */
+export const MESSAGES_LOCK = "pulsen-messages";
 
 /** What tabs tell each other. */
 export interface News {
@@ -68,7 +70,7 @@ export function startSending({
     post,
     // Attachments go with their messages.
     postFile: async () => ({ status: 0 }),
-    acquire: () => acquireLock(MESSAGES),
+    acquire: () => acquireLock(MESSAGES_LOCK),
     onSettled(id, record) {
       progress.delete(id);
       if (!record) forget(id);
