@@ -106,7 +106,7 @@ function useWait(): number {
  *
  * @throws where the browser has no Web Cryptography, as on pages without HTTPS.
  */
-export async function isPin(pin: string, { salt, iterations, hash }: PinHash): Promise<boolean> {
+async function isPin(pin: string, { salt, iterations, hash }: PinHash): Promise<boolean> {
   const { subtle } = crypto;
   const key = await subtle.importKey("raw", new TextEncoder().encode(pin), "PBKDF2", false, ["deriveBits"]);
   const parameters = { name: "PBKDF2", hash: "SHA-256", salt: fromHex(salt), iterations };

@@ -2,7 +2,7 @@ import { createListeners } from "../listeners";
 import { readJson, removeEntries, writeJson } from "../storage/localStore";
 
 /** The entry of this device as a kiosk. It outlives its visitors. */
-export const KIOSK_ENTRY = "FLOW/kiosk";
+const KIOSK_ENTRY = "FLOW/kiosk";
 
 interface KioskRecord extends Attempts {
   /** The node whose kiosk was started with the PIN: a page that is loaded anew goes on. */

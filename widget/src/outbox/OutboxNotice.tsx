@@ -3,27 +3,14 @@ import { type ComponentType, lazy, Suspense, use, useSyncExternalStore } from "r
 import keptStyles from "../styles/lazy/kept.css?inline";
 import { LanguageContext } from "../texts/useText";
 import { adoptStyles } from "../theme/adoptStyles";
-import type { OutboxSummary } from "./keptFeedback";
+import type { OutboxNoticeProps } from "./keptFeedback";
 import { loadRare } from "./openOutbox";
-import type { RefusedActions, RefusedProps } from "./rare";
+import type { RefusedProps } from "./rare";
 import { chatOf } from "./record";
 import { useOutboxText } from "./texts/catalog";
 
-/** What is told of the outbox, and what the visitor can do about it. */
-interface KeptNews extends RefusedActions {
-  summary(): OutboxSummary;
-  isUnstored(): boolean;
-  subscribe(listener: () => void): () => void;
-}
-
-export interface OutboxNoticeProps {
-  kept: KeptNews;
-  /** Opens a chat that a feedback has led to. */
-  openChat(access: { feedbackId: string; token: string }): void;
-}
-
 /** Says what becomes of feedback that was kept on this device. Screen readers announce it; it takes no focus. */
-export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
+function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
   const text = useOutboxText();
   const language = use(LanguageContext);
   const { waiting, sent, refused, expiresAt } = useSyncExternalStore(kept.subscribe, kept.summary);

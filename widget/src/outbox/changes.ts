@@ -15,7 +15,6 @@ import {
 } from "./record";
 import { replaceRefused } from "./resubmission";
 import { dateAnew, isExpired, pauseAfterFailure } from "./schedule";
-import type { RecordKind } from "./store/outboxStore";
 import {
   fileRefusalCode,
   refusalCode,
@@ -275,4 +274,4 @@ function without<Key extends "attempt" | "next" | "feedbackId" | "settled">(
 }
 
 /** What the outbox of feedback holds. */
-export const FEEDBACK: RecordKind<RecordChange> = { table: "records", apply: applyChange };
+export const FEEDBACK = { table: "records", apply: applyChange } as const;

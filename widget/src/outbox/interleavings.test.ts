@@ -98,7 +98,7 @@ interface Run {
 /** What the tabs of one browser share, but for what is sent. */
 class Scene {
   readonly server = new ModelServer();
-  readonly browser = new ModelBrowser(TABS, this.server, FEEDBACK);
+  readonly browser = new ModelBrowser<RecordChange>(TABS, this.server, FEEDBACK);
   readonly runs: Run[] = [];
   /** The runs by lane, in the order in which they were completed. */
   readonly completed: Record<string, string[]> = Object.fromEntries(LANES.map((lane) => [lane, []]));

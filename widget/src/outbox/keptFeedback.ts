@@ -3,7 +3,6 @@ import type { ChatAccess } from "../chat/access";
 import type { Notices } from "../flow/notices";
 import { createListeners } from "../listeners";
 import type { Owner } from "../storage/owner";
-import type { OutboxNoticeProps } from "./OutboxNotice";
 import type { Outbox } from "./openOutbox";
 import { chatOf, isAnswered, type OutboxRecord, refusalOf } from "./record";
 import { EXPIRY_MS, isWaiting } from "./schedule";
@@ -28,6 +27,13 @@ export interface KeptFeedback {
   lookSoon(): void;
   subscribe(listener: () => void): () => void;
   stop(): void;
+}
+
+/** What the notice of one page's outbox is about. */
+export interface OutboxNoticeProps {
+  kept: Pick<KeptFeedback, "summary" | "isUnstored" | "subscribe" | "file" | "remove">;
+  /** Opens a chat that a feedback has led to. */
+  openChat(access: ChatAccess): void;
 }
 
 export interface KeptOptions {

@@ -8,3 +8,6 @@ export const OUTBOX = "pulsen-outbox";
  * script can write to nothing else.
  */
 export const LEFT = "FLOW/left";
+
+/** Likewise with the messages of chats, by key. */
+export const LEFT_MESSAGES = "FLOW/left_messages";

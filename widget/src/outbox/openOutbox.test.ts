@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { chatsOf } from "../storage/chatRecords";
 import { forgetKeptChat } from "../storage/nodeHistory";
 import { keepVisitor } from "../storage/visitor";
-import { FEEDBACK } from "./changes";
+import { FEEDBACK, type RecordChange } from "./changes";
 import { openOutbox } from "./openOutbox";
 import { FRESH, laneOf, type OutboxRecord } from "./record";
 import { createMemoryStore } from "./store/fallbackStore";
@@ -87,7 +87,7 @@ it("a kiosk keeps no chats: the next visitor is another", async () => {
 
 it("makes room where it is known of many runs that they have ended", async () => {
   const outbox = await load();
-  const first = createMemoryStore(FEEDBACK);
+  const first = createMemoryStore<RecordChange>(FEEDBACK);
   const isFull = async () => (await first.readAll()).length >= 205;
   store.readAll = first.readAll;
   store.read = first.read;

@@ -176,7 +176,7 @@ const TRIES_TO_WAIT_FOR = 4;
 const LONGEST_PAUSE_TO_WAIT_FOR_MS = 15_000;
 
 /** Returns what the run is told of its record; `undefined` while the visitor had better wait. */
-export function outcomeOf(record: OutboxRecord | undefined): SubmissionOutcome | undefined {
+function outcomeOf(record: OutboxRecord | undefined): SubmissionOutcome | undefined {
   if (!record) return { status: KEPT };
   if (record.state !== "waiting") {
     const { status, body } = record.settled ?? { status: KEPT, body: {} };

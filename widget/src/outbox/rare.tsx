@@ -99,7 +99,7 @@ export function exportRefused(records: readonly OutboxRecord[]): Blob {
 }
 
 /** Returns the files of a record that the browser still has. */
-export function fileEntriesOf({ id: recordId, files = {} }: OutboxRecord): RecordFile[] {
+function fileEntriesOf({ id: recordId, files = {} }: OutboxRecord): RecordFile[] {
   return Object.entries(files).map(([id, { name, size, type, uploadedAs = id }]) => ({
     recordId,
     id,

@@ -3,7 +3,6 @@ import type { StateTimes } from "../flow/stateTimes";
 import { isSettled, type RequestFailure } from "../http/retry";
 import type { Unchecked } from "../http/unchecked";
 import { randomId } from "../storage/randomId";
-import type { KeptFile } from "./record";
 
 /** An effect with a feedback to send, now or once there is a network. */
 export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "save_offline" }> & {
@@ -41,7 +40,7 @@ export interface SubmissionOutcome extends RequestFailure {
 export function createSubmission(
   effect: SubmissionEffect,
   signature?: string,
-  files: readonly KeptFile[] = [],
+  files: readonly { id: string }[] = [],
 ): Submission {
   const { feedback } = effect;
   const headers = signature ? { ...effect.headers, "X-Signature": signature } : effect.headers;
@@ -78,7 +77,7 @@ export function isSendable({ headers }: Submission): boolean {
 }
 
 /** Returns the id of the stored feedback that a response names. */
-export function feedbackIdIn(response: unknown): string | undefined {
+function feedbackIdIn(response: unknown): string | undefined {
   const id = (response as Unchecked<"StoredFeedback"> | undefined)?.id;
   return typeof id === "string" ? id : undefined;
 }

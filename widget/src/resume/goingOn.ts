@@ -112,7 +112,7 @@ interface Message {
 }
 
 /** Resolves with whether a run goes on in another tab, or another tab asks for it as well and is to have it. */
-export function askOthers(runId: string): Promise<boolean> {
+function askOthers(runId: string): Promise<boolean> {
   return new Promise((resolve) => {
     const asker = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const end = (isTaken: boolean) => {
@@ -134,7 +134,7 @@ export function askOthers(runId: string): Promise<boolean> {
 }
 
 /** Tells the tabs that ask that a run goes on here. Returns the function that stops it. */
-export function answerOthers(runId: string): () => void {
+function answerOthers(runId: string): () => void {
   const channel = openChannel<Message>(CHANNEL, (message) => {
     if (message.runId === runId && message.asker !== undefined) channel.tell({ runId });
   });

@@ -116,7 +116,7 @@ function isEnd(effect: FlowEffect): boolean {
 type RunFiles = Readonly<Record<string, StoredFile[]>>;
 
 /** Returns the files in the answers of a run after a partial save that names some of them. */
-export function filesTaken(files: RunFiles, ids: readonly string[]): Record<string, StoredFile[]> {
+function filesTaken(files: RunFiles, ids: readonly string[]): Record<string, StoredFile[]> {
   const after = (file: StoredFile) => (ids.includes(file.id) ? { ...file, isTaken: true as const } : file);
   return Object.fromEntries(Object.entries(files).map(([questionId, all]) => [questionId, all.map(after)]));
 }

@@ -1,5 +1,5 @@
 import { openChannel } from "../../outbox/channel";
-import { OUTBOX } from "../../outbox/names";
+import { LEFT_MESSAGES, OUTBOX } from "../../outbox/names";
 import { entriesOf } from "../../outbox/record";
 import {
   createFallbackStore,
@@ -25,7 +25,6 @@ import {
 } from "./message";
 import { createReports } from "./reports";
 import { MESSAGES_LOCK, type News, startSending } from "./sending";
-import { LEFT } from "./sendLeftBehind";
 
 /** The messages of this browser's chats that the server has not confirmed, as one tab uses them. */
 export interface ChatOutbox {
@@ -180,21 +179,21 @@ async function authorize(
 type Written = Pick<Extract<MessageChange, { type: "write" }>, "lane" | "apiBase" | "submission" | "now">;
 
 /** Notes by its key what is sent now. */
-export function noteLeftMessage(written: Written): void {
-  writeJson(LEFT, { ...readRecord<Written>(LEFT), [written.submission.key]: written });
+function noteLeftMessage(written: Written): void {
+  writeJson(LEFT_MESSAGES, { ...readRecord<Written>(LEFT_MESSAGES), [written.submission.key]: written });
 }
 
 /** Forgets a message: the database has it. */
-export function forgetLeftMessage(key: string): void {
-  const { [key]: left, ...others } = readRecord<Written>(LEFT);
+function forgetLeftMessage(key: string): void {
+  const { [key]: left, ...others } = readRecord<Written>(LEFT_MESSAGES);
   if (!left) return;
-  if (Object.keys(others).length > 0) writeJson(LEFT, others);
-  else removeEntry(LEFT);
+  if (Object.keys(others).length > 0) writeJson(LEFT_MESSAGES, others);
+  else removeEntry(LEFT_MESSAGES);
 }
 
 /** Takes over what earlier pages have left. Under its own keys, so that it does no harm if the server has it. */
-export async function adoptLeftMessages(store: FallbackStore<MessageChange>): Promise<void> {
-  for (const [key, left] of Object.entries(readRecord<Written>(LEFT))) {
+async function adoptLeftMessages(store: FallbackStore<MessageChange>): Promise<void> {
+  for (const [key, left] of Object.entries(readRecord<Written>(LEFT_MESSAGES))) {
     const isWhole = typeof left?.submission?.key === "string";
     if (isWhole) await store.change([{ id: key, change: { type: "write", ...left, files: {} } }]);
     // Where the browser has no database, nothing else outlives the page.

@@ -36,7 +36,7 @@ export const MESSAGES: RecordKind<MessageChange> = { table: "messages", apply: a
  * Returns a message after a change; `undefined` where none is left. A change that does not fit what is stored changes nothing:
  * another tab was faster.
  */
-export function applyMessageChange(
+function applyMessageChange(
   record: MessageRecord | undefined,
   id: string,
   change: MessageChange,
@@ -150,7 +150,7 @@ export function toPendingMessages(
 }
 
 /** Returns whether an attempt is under way, or was when a page was ended. */
-export function isOnItsWay({ state, isTried }: MessageRecord): boolean {
+function isOnItsWay({ state, isTried }: MessageRecord): boolean {
   return state === "waiting" && isTried;
 }
 

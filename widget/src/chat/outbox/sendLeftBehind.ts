@@ -1,5 +1,5 @@
 import { loadChunk } from "../../errors/loadChunk";
-import { OUTBOX } from "../../outbox/names";
+import { LEFT_MESSAGES, OUTBOX } from "../../outbox/names";
 import { readText } from "../../storage/localStore";
 import { hasActed } from "../../storage/visitor";
 
@@ -11,7 +11,7 @@ import { hasActed } from "../../storage/visitor";
  */
 export async function sendLeftBehind(apiBase: string): Promise<void> {
   try {
-    if (!hasActed() || !(readText(LEFT) || (await isWaiting()))) return;
+    if (!hasActed() || !(readText(LEFT_MESSAGES) || (await isWaiting()))) return;
     const { chatOutbox } = await loadChunk("chat-outbox", () => import("./chatOutbox"));
     // It begins by sending.
     chatOutbox(apiBase);
@@ -38,9 +38,3 @@ function isWaiting(): Promise<boolean> {
     };
   });
 }
-
-/**
- * The entry with what was sent and may not be in the database yet: a page that is ended at that moment can write to nothing but local
- * storage in time (docs/constants.md#storage-names).
- */
-export const LEFT = "FLOW/left_messages";

@@ -94,7 +94,7 @@ const KEEPALIVE_LIMIT = 10_000;
  *
  * @param onProgress gets how much of the attachment has been sent, from 0 to 1.
  */
-export async function postMessage(
+async function postMessage(
   apiBase: string,
   { key, body, path, headers }: Submission,
   attachment: File | undefined,
