@@ -14,14 +14,6 @@ const version = createHash("sha256").update(files.join("\n")).digest("hex").slic
 export default defineConfig({
   plugins: [listPrecachedFiles(), compress()],
   publicDir: false,
-  resolve: {
-    alias: [
-      {
-        find: /^.*\/errors\/loadChunk$/,
-        replacement: join(import.meta.dirname, "src/worker/loadInlined.ts"),
-      },
-    ],
-  },
   define: {
     // Workbox has longer messages for developers.
     "process.env.NODE_ENV": JSON.stringify("production"),

@@ -92,7 +92,7 @@ test("a tab that is frozen while it sends holds up no other one for long", async
   ignoreFailedRequests(consoleErrors);
 });
 
-test("what was in memory is written down when an older page no longer keeps the database", async ({
+test("what was in memory is written down when another page no longer keeps the database", async ({
   page,
   context,
   pulsen,
@@ -100,19 +100,20 @@ test("what was in memory is written down when an older page no longer keeps the 
   consoleErrors,
 }) => {
   const access = await submitFeedback(pulsen);
-  // A page of an earlier version that does not give way, such as one that is frozen.
-  const older = await context.newPage();
-  await older.goto(`${pulsen.url}/healthz`);
-  await older.evaluate(
+  // A page that does not come to an end with its layout of the database, such as one that is frozen.
+  const keeper = await context.newPage();
+  await keeper.goto(`${pulsen.url}/healthz`);
+  await keeper.evaluate(
     () =>
       new Promise((resolve) => {
-        const opening = indexedDB.open("pulsen-outbox", 2);
+        const opening = indexedDB.open("pulsen-outbox", 1);
         opening.onupgradeneeded = () => {
-          opening.result.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
-          opening.result.createObjectStore("files");
-        };
-        opening.onsuccess = () => {
-          Object.assign(window, { kept: opening.result });
+          const store = opening.result.createObjectStore("kept");
+          // As long as it asks for something, the change of the layout goes on.
+          const ask = () => {
+            store.count().onsuccess = ask;
+          };
+          ask();
           resolve(undefined);
         };
       }),
@@ -122,7 +123,7 @@ test("what was in memory is written down when an older page no longer keeps the 
   await chat.send("One");
   await expect(chat.note("One")).toContainText("Not sent yet", PATIENTLY);
 
-  await older.close();
+  await keeper.close();
   const stored = () =>
     page.evaluate(
       () =>
@@ -130,7 +131,7 @@ test("what was in memory is written down when an older page no longer keeps the 
           const opening = indexedDB.open("pulsen-outbox");
           opening.onsuccess = () => {
             const database = opening.result;
-            // It is still the older page's.
+            // It is not the page's own yet.
             if (!database.objectStoreNames.contains("messages")) {
               database.close();
               return resolve(0);

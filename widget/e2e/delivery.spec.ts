@@ -1,4 +1,5 @@
 import { answerToTheEnd } from "./support/flowPage";
+import { leaveBehind } from "./support/outboxStorage";
 import { expect, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -80,16 +81,7 @@ test("a kept feedback that can never be sent does not block the next one", async
   flowPage,
   pulsen,
 }) => {
-  const unsendable = {
-    key: "5b0f1f4e-0d0a-4a57-9a57-0a8b1c2d3e4f",
-    partial: false,
-    body: "{}",
-    headers: { "X-LDI": "Şube", "X-LCI": "1" },
-    content: "",
-  };
-  await page.addInitScript((entry) => {
-    if (!localStorage.getItem("FLOW/offline")) localStorage.setItem("FLOW/offline", JSON.stringify([entry]));
-  }, unsendable);
+  await leaveBehind(page, { body: "{}", headers: { "X-LDI": "Şube", "X-LCI": "1" } });
   await flowPage.open();
   await expect(page.getByText("Could not be sent: 1")).toBeVisible();
   await flowPage.answerUpToSend();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { outboxRows } from "./support/outboxStorage";
+import { leaveBehind, outboxRows } from "./support/outboxStorage";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -111,18 +111,10 @@ test("what the server will never take is set aside, can be downloaded, and block
   flowPage,
   pulsen,
 }) => {
-  // As an earlier version of the page has kept it.
-  const refused = {
-    key: "5b0f1f4e-0d0a-4a57-9a57-0a8b1c2d3e4f",
-    partial: false,
+  await leaveBehind(page, {
     body: JSON.stringify({ device_id: "d", node_id: "demo-node", flow_id: "no-such-flow", responses: [] }),
     headers: {},
-    content: "",
-  };
-  await page.addInitScript((entry) => {
-    if (!localStorage.getItem("FLOW/device_id"))
-      localStorage.setItem("FLOW/offline", JSON.stringify([entry]));
-  }, refused);
+  });
   await flowPage.open();
   await expect(page.getByText("Could not be sent: 1")).toBeVisible();
   const downloading = page.waitForEvent("download");

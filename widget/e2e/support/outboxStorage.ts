@@ -5,7 +5,7 @@ export function outboxRows(page: Page): Promise<OutboxRow[]> {
   return readStore(page, "records");
 }
 
-/** A record as it is stored; of one that is sealed only the id can be read. */
+/** A record as it is stored. */
 export interface OutboxRow {
   id: string;
   state?: string;
@@ -51,4 +51,23 @@ function readStore<Row>(page: Page, store: "records" | "files"): Promise<Row[]> 
       }),
     store,
   );
+}
+
+/** Lets a page find a complete feedback that another one has left in local storage when it was ended. */
+export async function leaveBehind(
+  page: Page,
+  submission: { body: string; headers: Record<string, string> },
+): Promise<void> {
+  const key = "5b0f1f4e-0d0a-4a57-9a57-0a8b1c2d3e4f";
+  const left = {
+    lane: JSON.stringify(["demo-node", "demo-flow"]),
+    apiBase: "",
+    submission: { ...submission, key, partial: false, content: key },
+    now: Date.now(),
+  };
+  await page.addInitScript((entry) => {
+    if (localStorage.getItem("FLOW/device_id")) return;
+    localStorage.setItem("FLOW/device_id", "5b0f1f4e-0d0a-4a57-9a57-0a8b1c2d3e50");
+    localStorage.setItem("FLOW/left", JSON.stringify({ run: entry }));
+  }, left);
 }

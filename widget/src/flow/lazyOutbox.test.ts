@@ -1,24 +1,38 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { SubmissionEffect } from "../outbox/submission";
-import { readJson } from "../storage/localStore";
+import { readJson, readText } from "../storage/localStore";
 import { createLazyOutbox } from "./lazyOutbox";
 
 vi.mock("./loadOutbox", () => ({ loadOutbox: () => Promise.reject(new Error("not there")) }));
 
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
 it("without its script a feedback is kept as that of the person who gave it", async () => {
-  const report = vi.spyOn(console, "error").mockImplementation(() => {});
   for (const person of ["bob", ""]) {
-    const options = { owner: { person } } as Parameters<typeof createLazyOutbox>[0];
+    const options = { apiBase: "", owner: { person }, signature: "signed" };
     const outbox = createLazyOutbox(
-      options,
-      "run",
+      options as Parameters<typeof createLazyOutbox>[0],
+      `run of ${person}`,
       () => [],
       () => false,
     );
-    outbox.keep({ feedback: { node_id: "n" }, headers: {} } as unknown as SubmissionEffect);
+    outbox.keep({ feedback: { node_id: "n", flow_id: "f" }, headers: {} } as unknown as SubmissionEffect);
   }
-  const kept = { key: "run", partial: false, body: '{"node_id":"n"}', headers: {} };
-  await vi.waitFor(() => expect(readJson("FLOW/offline")).toEqual([{ ...kept, person: "bob" }, kept]));
-  report.mockRestore();
+  const submission = {
+    key: expect.any(String),
+    partial: false,
+    body: '{"node_id":"n","flow_id":"f"}',
+    headers: { "X-Signature": "signed" },
+    content: expect.any(String),
+  };
+  const kept = { lane: '["n","f"]', apiBase: "", submission, now: expect.any(Number) };
+  await vi.waitFor(() =>
+    expect(readJson("FLOW/left")).toEqual({ "run of bob": { ...kept, person: "bob" }, "run of ": kept }),
+  );
+  // Else the next page would not look.
+  expect(readText("FLOW/device_id")).toBeDefined();
 });

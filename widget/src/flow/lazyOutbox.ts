@@ -1,9 +1,11 @@
 import type { SubmitResult } from "../engine/types";
 import type { FeedbackSender, SenderOptions } from "../outbox/feedbackSender";
+import type { Left } from "../outbox/leftBehind";
+import { LEFT } from "../outbox/names";
 import type { SubmissionEffect, SubmissionOutcome } from "../outbox/submission";
-import { readJson, writeJson } from "../storage/localStore";
-import type { Owner } from "../storage/owner";
+import { updateRecord } from "../storage/localStore";
 import { randomId } from "../storage/randomId";
+import { keepVisitor } from "../storage/visitor";
 import type { Uploads } from "../uploads/uploads";
 import { inBackground } from "./inBackground";
 import { loadOutbox } from "./loadOutbox";
@@ -82,7 +84,7 @@ export function createLazyOutbox(
         .then((outbox) => outbox.keep(id, effect, files))
         .catch((error) => {
           console.error(error);
-          keepForLater(id, effect, options.owner);
+          keepForLater(id, effect, options);
         });
     },
     changeVisitor() {
@@ -102,9 +104,30 @@ export function createLazyOutbox(
   };
 }
 
-/** Keeps a feedback where the outbox finds it when its script can be loaded again (`outbox/migrate.ts`). */
-function keepForLater(key: string, { feedback, headers }: SubmissionEffect, { person }: Owner) {
-  const kept = readJson("FLOW/offline");
-  const entry = { key, partial: false, body: JSON.stringify(feedback), headers, ...(person && { person }) };
-  writeJson("FLOW/offline", [...(Array.isArray(kept) ? kept : []), entry]);
+/** Keeps a feedback where the outbox finds it when its script can be loaded. */
+function keepForLater(
+  runId: string,
+  { feedback, headers }: SubmissionEffect,
+  { apiBase, signature, owner: { person }, expiryMs }: Omit<SenderOptions, "onKeptStored">,
+) {
+  const now = Date.now();
+  const key = randomId();
+  keepVisitor(now);
+  const left = {
+    lane: JSON.stringify([feedback.node_id ?? "", feedback.flow_id ?? ""]),
+    apiBase,
+    submission: {
+      key,
+      partial: false,
+      body: JSON.stringify(feedback),
+      // In JSON nothing is left of what is not there.
+      headers: { ...headers, "X-Signature": signature },
+      // Like no other: what the run has sent before is not known here.
+      content: key,
+    },
+    person: person || undefined,
+    expiryMs,
+    now,
+  };
+  updateRecord(LEFT, runId, () => left as Left);
 }

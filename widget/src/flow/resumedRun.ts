@@ -1,5 +1,5 @@
 import type { FlowEffect, FlowEvent, Update, View } from "../engine/types";
-import type { KeptFile } from "../outbox/keptFile";
+import type { KeptFile } from "../outbox/record";
 import type { StoredRun } from "../storage/storedRuns";
 
 /** A run that was left, and what makes it again. */

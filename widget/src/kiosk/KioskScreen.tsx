@@ -1,17 +1,20 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Boot, PinHash } from "../boot";
+import { ErrorBoundary } from "../errors/ErrorBoundary";
+import { FlowScreen } from "../flow/FlowScreen";
+import type { FlowRun } from "../flow/flowRun";
+import { createNotices } from "../flow/notices";
+import { useOutboxText } from "../outbox/texts/catalog";
 import { useDocumentLanguage, usePageState } from "../shell/useDocument";
 import { useTitle } from "../shell/useTitle";
 import { LanguageContext } from "../texts/useText";
 import { AttractPage } from "./AttractPage";
 import { changeKiosk } from "./kioskRecord";
 import type { Kiosk } from "./kioskRun";
-import { OffPage } from "./OffPage";
-import type { OutboxPart } from "./outboxPart";
 import { PinPage } from "./PinPage";
-import type { Queue } from "./queue";
+import type { OutboxPart, Queue } from "./queue";
 import { StaffPage } from "./StaffPage";
-import { VisitScreen } from "./VisitScreen";
+import { useKioskText } from "./texts/catalog";
 import type { KioskVisit } from "./visit";
 
 interface Props {
@@ -74,5 +77,65 @@ function Between({ language, title, children }: { language: string; title: strin
     <LanguageContext value={language}>
       <div className="kiosk">{children}</div>
     </LanguageContext>
+  );
+}
+
+interface VisitProps {
+  boot: Boot;
+  visit: KioskVisit;
+  queue: Queue;
+}
+
+/** A visitor's run. What fails in it is gone with the visit. */
+function VisitScreen({ boot, visit: { flow, run }, queue }: VisitProps) {
+  // Not those of the run: they tell of other visitors' feedback.
+  const [notices] = useState(() => {
+    const own = createNotices();
+    const Content = () => <SavedNotice run={run} queue={queue} />;
+    Content.displayName = "SavedNotice";
+    own.show({ place: "below", Content });
+    return own;
+  });
+  return (
+    <ErrorBoundary report={run.report}>
+      <FlowScreen boot={boot} run={run} idleTimer={flow.idleTimer} uploads={flow.uploads} notices={notices} />
+    </ErrorBoundary>
+  );
+}
+
+interface SavedProps {
+  run: Pick<FlowRun, "view" | "subscribe">;
+  queue: Pick<Queue, "kept" | "subscribe">;
+}
+
+/** Says at the end that this visitor's feedback could not be sent yet. */
+export function SavedNotice({ run, queue }: SavedProps) {
+  const text = useOutboxText();
+  // What waited before the visit is another visitor's.
+  const [others] = useState(queue.kept);
+  const kept = useSyncExternalStore(queue.subscribe, queue.kept);
+  const { style } = useSyncExternalStore(run.subscribe, run.view);
+  const isShown = style === "thank_you" && kept.some((id) => !others.includes(id));
+  return (
+    <div className={isShown ? "kept" : ""} role="status">
+      {isShown && <p>{text("saved")}</p>}
+    </div>
+  );
+}
+
+/** Staff have left kiosk mode. */
+function OffPage({ onStart }: { onStart(): void }) {
+  const text = useKioskText();
+  return (
+    <main className="card kiosk__card">
+      <div className="elements">
+        <h1 className="field__label">{text("off")}</h1>
+        <div className="kiosk__acts">
+          <button type="button" className="button" onClick={onStart}>
+            <span className="button__label">{text("start")}</span>
+          </button>
+        </div>
+      </div>
+    </main>
   );
 }

@@ -3,12 +3,11 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { View } from "../engine/types";
 import { createListeners } from "../listeners";
-import { FEEDBACK } from "../outbox/feedbackKind";
-import { createMemoryStore } from "../outbox/store/memoryStore";
-import { summarize } from "../outbox/summary";
-import type { Outbox, OutboxPart } from "./outboxPart";
-import { followQueue } from "./queue";
-import { SavedNotice } from "./SavedNotice";
+import { FEEDBACK } from "../outbox/changes";
+import { summarize } from "../outbox/keptFeedback";
+import { createMemoryStore } from "../outbox/store/fallbackStore";
+import { SavedNotice } from "./KioskScreen";
+import { followQueue, type Outbox, type OutboxPart } from "./queue";
 
 const SAVED = "Saved on this device. It will be sent when there is a connection.";
 const VIEW = { style: "thank_you" } as View;

@@ -2,8 +2,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { changeKiosk } from "./kioskRecord";
-import type { OutboxPart } from "./outboxPart";
-import type { Queue } from "./queue";
+import type { OutboxPart, Queue } from "./queue";
 import { StaffPage } from "./StaffPage";
 
 beforeEach(() => {

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { useOutboxText } from "../outbox/texts/catalog";
 import { useText } from "../texts/useText";
+import { FOR_STAFF } from "./kioskPage";
 import { onKioskChange, readKiosk } from "./kioskRecord";
-import { FOR_STAFF } from "./lockPage";
-import type { OutboxPart } from "./outboxPart";
-import type { Queue } from "./queue";
+import type { OutboxPart, Queue } from "./queue";
 import { useKioskText } from "./texts/catalog";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitLeft } from "./attempts";
+import { waitLeft } from "./kioskRecord";
 
 it("makes nobody wait for a slip, and then twice as long each time, up to five minutes", () => {
   const waits = [0, 1, 2, 3, 4, 5, 9, 10, 1_000].map((failures) => waitLeft({ failures, failedAt: 7 }, 7));

@@ -11,16 +11,12 @@ import type { Rounds } from "../offline/registration";
 import { keepVisitor } from "../storage/visitor";
 import kioskStyles from "../styles/lazy/kiosk.css?inline";
 import { adoptStyles } from "../theme/adoptStyles";
-import { addManifest } from "./addManifest";
-import { clearVisitor } from "./clearVisitor";
-import { enterFullScreen, keepAwake, leaveFullScreen } from "./fullScreen";
 import { reportHealth } from "./health";
 import { KioskScreen } from "./KioskScreen";
-import { changeKiosk, readKiosk } from "./kioskRecord";
+import { addManifest, enterFullScreen, keepAwake, leaveFullScreen, lockPage } from "./kioskPage";
+import { changeKiosk, clearVisitor, readKiosk } from "./kioskRecord";
 import { createKiosk } from "./kioskRun";
-import { lockPage } from "./lockPage";
-import { loadOutbox, type Outbox, type OutboxPart } from "./outboxPart";
-import { followQueue } from "./queue";
+import { followQueue, loadOutbox, type Outbox, type OutboxPart } from "./queue";
 import { loadKioskTexts } from "./texts/catalog";
 import { type KioskVisit, startVisit } from "./visit";
 
@@ -48,7 +44,6 @@ export async function prepareKiosk(
   const boot = kioskBoot(given);
   const { node } = boot;
   const [part] = await Promise.all([loadOutbox(), loadKioskTexts(boot.language)]);
-  part.sealFromNowOn();
   const outbox = part.sharedOutbox();
   const queue = followQueue(outbox, part, () => changeKiosk({ syncedAt: Date.now() }));
   const options = {

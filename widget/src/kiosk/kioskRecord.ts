@@ -1,9 +1,8 @@
 import { createListeners } from "../listeners";
-import { readJson, writeJson } from "../storage/localStore";
-import type { Attempts } from "./attempts";
+import { readJson, removeEntries, writeJson } from "../storage/localStore";
 
 /** The entry of this device as a kiosk. It outlives its visitors. */
-export const KIOSK_ENTRY = "FLOW/kiosk";
+const KIOSK_ENTRY = "FLOW/kiosk";
 
 interface KioskRecord extends Attempts {
   /** The node whose kiosk was started with the PIN: a page that is loaded anew goes on. */
@@ -27,3 +26,36 @@ const listeners = createListeners();
 
 /** Calls `listener` when this page has changed the record. Returns the function that stops that. */
 export const onKioskChange = listeners.add;
+
+/** What belongs to the device. What could not be put into the outbox yet is kept until it can. */
+const OF_DEVICE = ["FLOW/device_id", "FLOW/left", KIOSK_ENTRY];
+
+/** Removes what the browser has stored of a visitor, but for what waits in the outbox. */
+export function clearVisitor(): void {
+  removeEntries((name) => !OF_DEVICE.includes(name));
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage that cannot be reached holds nothing either.
+  }
+  getSelection()?.removeAllRanges();
+}
+
+/** Wrong PINs in a row. Stored, so that loading the page anew does not end a wait. */
+export interface Attempts {
+  failures: number;
+  /** When the last one was tried, in milliseconds since 1970. */
+  failedAt: number;
+}
+
+/** Wrong PINs after which the next one has to wait, and the first and longest wait (docs/constants.md#delays). */
+const FREE_FAILURES = 3;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 300_000;
+
+/** Returns how long the next PIN has to wait still. A clock that was set back makes nobody wait longer than the whole time. */
+export function waitLeft({ failures, failedAt }: Attempts, now: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_FAILURES), LONGEST_WAIT_MS);
+  return Math.min(Math.max(0, failedAt + wait - now), wait);
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyChange, type RecordChange } from "./changes";
-import { nextDue, waitUntilDue } from "./due";
-import { EXPIRY_MS } from "./failure";
 import { type OutboxRecord, refusalOf } from "./record";
+import { EXPIRY_MS, nextDue, waitUntilDue } from "./schedule";
 import type { Submission, SubmissionOutcome } from "./submission";
 
 const NOW = 1_000_000_000_000;

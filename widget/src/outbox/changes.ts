@@ -1,11 +1,28 @@
 import type { Unchecked } from "../http/unchecked";
-import { dateAnew, isExpired, pauseAfterFailure } from "./failure";
-import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
-import type { FileEntries } from "./keptFile";
-import { FRESH, isAnswered, isForgotten, isOver, type OutboxRecord, refusalOf, type Settled } from "./record";
-import { fileRefusalCode, refusalCode, storedIdIn, uploadedIdIn } from "./refusals";
-import { replaceRefused } from "./replaceRefused";
-import type { Submission, SubmissionOutcome } from "./submission";
+import {
+  type FileEntries,
+  FRESH,
+  isAnswered,
+  isForgotten,
+  isOver,
+  noteUploaded,
+  type OutboxRecord,
+  refusalOf,
+  type Settled,
+  uploadAgain,
+  withoutUnnamed,
+  withUploads,
+} from "./record";
+import { replaceRefused } from "./resubmission";
+import { dateAnew, isExpired, pauseAfterFailure } from "./schedule";
+import {
+  fileRefusalCode,
+  refusalCode,
+  type Submission,
+  type SubmissionOutcome,
+  storedIdIn,
+  uploadedIdIn,
+} from "./submission";
 
 /** What happens to one record. The store applies it to what it holds at that moment. */
 export type RecordChange =
@@ -255,3 +272,6 @@ function without<Key extends "attempt" | "next" | "feedbackId" | "settled">(
   for (const key of keys) delete copy[key];
   return copy;
 }
+
+/** What the outbox of feedback holds. */
+export const FEEDBACK = { table: "records", apply: applyChange } as const;

@@ -1,14 +1,10 @@
 import type { Owner } from "../storage/owner";
 import { hasActed, keepVisitor } from "../storage/visitor";
 import { followKept, type KeptOptions } from "./keptFeedback";
-import type { KeptFile } from "./keptFile";
-import { openOutbox } from "./openOutbox";
-import { createOpenSubmissions } from "./openSubmissions";
-import { KEPT } from "./outcome";
-import { createOutboxNotice } from "./parts";
-import { laneOf } from "./record";
-import { sharedOutbox } from "./sharedOutbox";
-import { isSealing } from "./store/sealedRow";
+import { createOpenSubmissions } from "./leaving";
+import { createOutboxNotice } from "./OutboxNotice";
+import { KEPT, outboxOfRun } from "./openOutbox";
+import { type KeptFile, laneOf } from "./record";
 import { createSubmission, type SubmissionEffect, type SubmissionOutcome } from "./submission";
 import { askForSync, watchOccasions } from "./triggers";
 
@@ -43,7 +39,7 @@ export interface SenderOptions extends Omit<KeptOptions, "createNotice"> {
 
 export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSender {
   const { apiBase, signature, expiryMs, remembers, ...options } = senderOptions;
-  const outbox = isSealing() ? sharedOutbox() : openOutbox();
+  const outbox = outboxOfRun();
   const remove = remembers ? outbox.end : outbox.remove;
   const kept = followKept({ ...outbox, remove }, { ...options, createNotice: createOutboxNotice });
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { EXPIRY_MS } from "./failure";
-import { FEEDBACK } from "./feedbackKind";
-import { tidy } from "./housekeeping";
+import { FEEDBACK } from "./changes";
+import { tidy } from "./openOutbox";
 import { FRESH, type OutboxRecord } from "./record";
-import { createMemoryStore } from "./store/memoryStore";
+import { EXPIRY_MS } from "./schedule";
+import { createMemoryStore } from "./store/fallbackStore";
 import type { OutboxStore } from "./store/outboxStore";
 
 const NOW = 1_000_000_000_000;

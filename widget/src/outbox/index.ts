@@ -1,12 +1,10 @@
 // The entry of a chunk of its own: no first question waits for it.
-import { entriesOf } from "./keptFile";
-import { loadRare } from "./loadRare";
-import { LazyRefused } from "./parts/LazyRefused";
-import { isAnswered, isOver, laneOf } from "./record";
-import { sharedOutbox } from "./sharedOutbox";
-import { createIndexedStore, loadSealing } from "./store/indexedStore";
-import { sealFromNowOn } from "./store/sealedRow";
-import { summarize } from "./summary";
+
+import { summarize } from "./keptFeedback";
+import { LazyRefused } from "./OutboxNotice";
+import { loadRare, sharedOutbox } from "./openOutbox";
+import { entriesOf, isAnswered, isOver, laneOf } from "./record";
+import { createIndexedStore } from "./store/indexedStore";
 import { watchOccasions } from "./triggers";
 
 export { createFeedbackSender } from "./feedbackSender";
@@ -20,8 +18,6 @@ export const outboxTools = {
   laneOf,
   LazyRefused,
   loadRare,
-  loadSealing,
-  sealFromNowOn,
   sharedOutbox,
   summarize,
   watchOccasions,

@@ -1,17 +1,19 @@
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { RecordChange } from "./changes";
-import { FEEDBACK } from "./feedbackKind";
-import { entriesOf, type KeptFile } from "./keptFile";
-import { adoptLeft, forgetLeft, type Latest, leave, noteLeft } from "./leaving";
+import { FEEDBACK, type RecordChange } from "./changes";
+import { type Latest, leave } from "./leaving";
+import { adoptLeft, forgetLeft, noteLeft, type Occasion } from "./leftBehind";
 import { type Fate, ModelBrowser } from "./model/modelBrowser";
 import { ModelServer } from "./model/modelServer";
-import { refusalOf } from "./record";
+import { entriesOf, type KeptFile, refusalOf } from "./record";
 import type { FallbackStore } from "./store/fallbackStore";
 import type { IdentifiedChange } from "./store/outboxStore";
 
 const TABS = 3;
 const LANES = ["restaurant", "hotel"];
+
+/** The database has what was left behind. */
+const WRITTEN = { type: "written", isUnstored: false, later: [] } as const satisfies Occasion;
 
 interface Answering {
   what: "answers";
@@ -96,7 +98,7 @@ interface Run {
 /** What the tabs of one browser share, but for what is sent. */
 class Scene {
   readonly server = new ModelServer();
-  readonly browser = new ModelBrowser(TABS, this.server, FEEDBACK);
+  readonly browser = new ModelBrowser<RecordChange>(TABS, this.server, FEEDBACK);
   readonly runs: Run[] = [];
   /** The runs by lane, in the order in which they were completed. */
   readonly completed: Record<string, string[]> = Object.fromEntries(LANES.map((lane) => [lane, []]));
@@ -165,7 +167,7 @@ class Scene {
     if (!dies) {
       const change = { type: "write", ...written, files: entriesOf(run.files) } as const;
       browser.change([{ id: run.id, change, files: run.files }]);
-      forgetLeft(run.id, () => true);
+      forgetLeft(run.id, browser.stored.get(run.id), WRITTEN);
     }
     if (page !== "goes_on") this.leave(run, written, page === "hides");
     if (dies) await this.crash(at);
@@ -208,7 +210,7 @@ class Scene {
     if (left && Number(key.slice(1)) % 2 === 0) server.handle(left);
     if (!comesBack) return;
     if (left) browser.change([{ id, change: { type: "begin", key } }]);
-    forgetLeft(id, () => true);
+    forgetLeft(id, browser.stored.get(id), WRITTEN);
   }
 
   /** A tab ends without warning and is opened anew: it takes over what was left behind, and what was set aside wrongly. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from "vitest";
 import { chatsOf } from "../storage/chatRecords";
-import { keepChatOf } from "./keptChats";
+import { keepChatOf } from "./openOutbox";
 import { laneOf, type OutboxRecord } from "./record";
 
 const STORED = {

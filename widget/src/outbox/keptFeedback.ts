@@ -3,12 +3,9 @@ import type { ChatAccess } from "../chat/access";
 import type { Notices } from "../flow/notices";
 import { createListeners } from "../listeners";
 import type { Owner } from "../storage/owner";
-import { isWaiting } from "./due";
-import { chatOf } from "./keptChats";
 import type { Outbox } from "./openOutbox";
-import type { OutboxNoticeProps } from "./parts/OutboxNotice";
-import { type OutboxRecord, refusalOf } from "./record";
-import { type OutboxSummary, summarize } from "./summary";
+import { chatOf, isAnswered, type OutboxRecord, refusalOf } from "./record";
+import { EXPIRY_MS, isWaiting } from "./schedule";
 
 /** Feedback that was kept on this device, as the visitor is told about it. */
 export interface KeptFeedback {
@@ -30,6 +27,13 @@ export interface KeptFeedback {
   lookSoon(): void;
   subscribe(listener: () => void): () => void;
   stop(): void;
+}
+
+/** What the notice of one page's outbox is about. */
+export interface OutboxNoticeProps {
+  kept: Pick<KeptFeedback, "summary" | "isUnstored" | "subscribe" | "file" | "remove">;
+  /** Opens a chat that a feedback has led to. */
+  openChat(access: ChatAccess): void;
 }
 
 export interface KeptOptions {
@@ -113,4 +117,40 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
     },
   };
   return kept;
+}
+
+/** What the visitor is told about the outbox. */
+export interface OutboxSummary {
+  /** How many complete feedbacks wait to be sent. */
+  waiting: number;
+  /** When the first of these expires, if that is soon, in milliseconds since 1970. */
+  expiresAt?: number;
+  /** Feedbacks that have arrived since the visitor was told that they were kept. */
+  sent: readonly OutboxRecord[];
+  /** Feedbacks that the server will never take. */
+  refused: readonly OutboxRecord[];
+}
+
+/** How long before its expiry the visitor is told of it (docs/constants.md#limits). */
+const WARNING_MS = 3 * 24 * 60 * 60_000;
+
+/**
+ * @param sent what has arrived meanwhile.
+ * @param openRun the run that goes on here: its own page says what becomes of it.
+ */
+export function summarize(
+  records: readonly OutboxRecord[],
+  sent: readonly OutboxRecord[],
+  openRun: string | undefined,
+  now: number,
+): OutboxSummary {
+  const others = records.filter(({ id }) => id !== openRun);
+  const waiting = others.filter((record) => isWaiting(record) && isAnswered(record));
+  const expiresAt = Math.min(...waiting.map(({ writtenAt, expiryMs = EXPIRY_MS }) => writtenAt + expiryMs));
+  return {
+    waiting: waiting.length,
+    ...(expiresAt - now < WARNING_MS && { expiresAt }),
+    sent,
+    refused: others.filter(({ state }) => state === "refused"),
+  };
 }

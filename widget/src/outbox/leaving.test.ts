@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { RecordChange } from "./changes";
-import { forgetEarlier } from "./earlierEntry";
-import { FEEDBACK } from "./feedbackKind";
-import { entriesOf, type KeptFile } from "./keptFile";
-import { adoptLeft, forgetLeft, forgetSettled, type Latest, leave, noteLeft } from "./leaving";
-import { migrate } from "./migrate";
-import type { OutboxRecord } from "./record";
-import { createFallbackStore, type FallbackStore } from "./store/fallbackStore";
-import { createMemoryStore } from "./store/memoryStore";
+import { FEEDBACK, type RecordChange } from "./changes";
+import { type Latest, leave } from "./leaving";
+import { adoptLeft, forgetLeft, noteLeft } from "./leftBehind";
+import { entriesOf, type KeptFile, type OutboxRecord } from "./record";
+import { createFallbackStore, createMemoryStore, type FallbackStore } from "./store/fallbackStore";
 import type { Submission } from "./submission";
 
 const NOW = 1_000_000_000_000;
@@ -95,9 +91,9 @@ describe("what a page sends when it goes away", () => {
 
   it("is forgotten when the outbox has it, and taken over once", async () => {
     leave(latest("k1"), undefined);
-    forgetLeft("run", (key) => key === "k0");
+    forgetLeft("run", undefined, { type: "written", isUnstored: false, later: ["k1"] });
     expect(entries.size).toBe(1);
-    forgetLeft("run", (key) => key === "k1");
+    forgetLeft("run", undefined, { type: "written", isUnstored: false, later: [] });
     expect(entries.size).toBe(0);
     await adoptLeft(store, NOW);
     expect(await store.readAll()).toEqual([]);
@@ -165,9 +161,12 @@ describe("what a page has left behind", () => {
     store = openStore();
     await adoptLeft(store, NOW);
     await begin("k1");
-    forgetSettled("run", await settle("k1", { status: 0 }), "k1");
+    forgetLeft("run", await settle("k1", { status: 0 }), { type: "settled", key: "k1" });
     expect(entries.size).toBe(1);
-    forgetSettled("run", await settle("k1", { status: 200, body: { id: "f1" } }), "k1");
+    forgetLeft("run", await settle("k1", { status: 200, body: { id: "f1" } }), {
+      type: "settled",
+      key: "k1",
+    });
     expect(entries.size).toBe(0);
   });
 
@@ -177,55 +176,11 @@ describe("what a page has left behind", () => {
     noteLeft("run", latest("k1", complete).written);
     await adoptLeft(store, NOW);
     await begin("k1");
-    forgetSettled("run", await settle("k1", { status: 400, body: { code: 13045 } }), "k1");
+    forgetLeft("run", await settle("k1", { status: 400, body: { code: 13045 } }), {
+      type: "settled",
+      key: "k1",
+    });
     expect(entries.size).toBe(1);
-  });
-});
-
-describe("what earlier versions have left behind", () => {
-  const sent = {
-    key: "k1",
-    partial: false,
-    body: JSON.stringify({ node_id: "n", flow_id: "f" }),
-    headers: {},
-  };
-  const entry = () => JSON.parse(entries.get("FLOW/offline") ?? "[]");
-
-  beforeEach(() => void entries.set("FLOW/offline", JSON.stringify([sent, { odd: true }])));
-
-  it("is in the outbox alone from then on", async () => {
-    await migrate(store);
-    expect(await store.readAll()).toMatchObject([{ id: "k1" }, { state: "refused" }]);
-    expect(entries.size).toBe(0);
-  });
-
-  it("belongs to whom it belonged to", async () => {
-    const setAside = { setAside: "422", entry: { ...sent, key: "k2" }, person: "-" };
-    entries.set("FLOW/offline", JSON.stringify([{ ...sent, person: "bob" }, setAside]));
-    isDenied = true;
-    store = openStore();
-    await migrate(store);
-    store = openStore();
-    await migrate(store);
-    const [first, second] = await store.readAll();
-    expect([first, second]).toMatchObject([{ person: "bob" }, { person: "-", state: "refused" }]);
-    expect(first?.attempt).toEqual({ ...sent, content: "" });
-  });
-
-  it("stays where the browser stores nothing else, under its keys, until it is done with", async () => {
-    isDenied = true;
-    store = openStore();
-    await migrate(store);
-    const ids = (await store.readAll()).map(({ id }) => id);
-    store = openStore();
-    await migrate(store);
-    expect((await store.readAll()).map(({ id }) => id)).toEqual(ids);
-    expect(await store.readAll()).toMatchObject([{ state: "waiting" }, { state: "refused" }]);
-
-    forgetEarlier("k1");
-    expect(entry()).toMatchObject([{ setAside: "malformed" }]);
-    forgetEarlier(ids[1] as string);
-    expect(entries.size).toBe(0);
   });
 });
 

@@ -1,24 +1,10 @@
-import { readRecord, removeEntry, writeJson } from "../storage/localStore";
 import type { Written } from "./changes";
-import { fitsKeepalive } from "./postSubmission";
-import { isAnswered, type OutboxRecord } from "./record";
-import type { FallbackStore } from "./store/fallbackStore";
-import { isSealing } from "./store/sealedRow";
+import { forgetLeft, noteLeft } from "./leftBehind";
+import type { Outbox } from "./openOutbox";
+import { fitsKeepalive, postSubmission } from "./postSubmission";
+import type { KeptFile, OutboxRecord } from "./record";
 import type { Submission } from "./submission";
-
-/**
- * What pages have left behind, by run. A page that goes away or is ended can write to nothing but local storage in time. Not on
- * a kiosk: nothing could be sealed in time, and others read what is there.
- */
-const LEFT = "FLOW/left";
-
-/** What is left behind of a run. */
-interface Left extends Omit<Written, "now"> {
-  /** Absent in what earlier versions have written. */
-  now?: number;
-  /** Whether it was sent when its page went away. */
-  isSent?: boolean;
-}
+import { askForSync } from "./triggers";
 
 /** The latest submission of a run. It may not be written down yet. */
 export interface Latest {
@@ -48,68 +34,65 @@ export function leave(
   const isAlone = isAttempt || (attempt === undefined && !hasEarlier);
   // An earlier one is on its way, and both replace the same save. Else there would be two feedbacks, or the older would win, as
   // it may where only that one is written down.
-  const mayFollow = isTried && failures === 0 && headers["X-FID"] !== undefined && !isSealing();
+  const mayFollow = isTried && failures === 0 && headers["X-FID"] !== undefined;
   const isSent = (isAlone || mayFollow) && fitsKeepalive(left);
   noteLeft(id, { ...written, submission: left, isSent });
   return isSent ? left : undefined;
 }
 
-/** Writes a submission down at once, in case that the page is ended before the outbox has it. */
-export function noteLeft(id: string, written: Left): void {
-  if (isSealing()) return;
-  writeJson(LEFT, { ...readLeft(), [id]: written });
-}
-
-/** Forgets what was left behind of a run, if it has one of these keys: the outbox has it, or something newer. */
-export function forgetLeft(id: string, isKey: (key: string) => boolean): void {
-  const { [id]: left, ...others } = readLeft();
-  if (!left || !isKey(left.submission.key)) return;
-  if (Object.keys(others).length > 0) writeJson(LEFT, others);
-  else removeEntry(LEFT);
+/** What one page has no outcome for. */
+export interface OpenSubmissions {
+  /** Writes down what a run's visitor has answered. */
+  write(runId: string, written: Latest["written"], files: readonly KeptFile[]): Promise<void>;
+  /** The submission with this key has an outcome, or nobody waits for one. */
+  close(key: string): void;
+  /** The page may go away: sends at once what no attempt is under way for, as far as browsers allow it. */
+  leave(): void;
 }
 
 /**
- * Forgets what was left behind once the server has decided about it. Where the browser has no database, nothing else outlives the
- * page: so it stays as long as the record has it.
+ * When the browser is asked to go on after the page (docs/constants.md#delays). Most replies are there before, and no worker needs
+ * to be woken for those.
  */
-export function forgetSettled(id: string, record: OutboxRecord | undefined, settledKey: string): void {
-  if (record?.state === "refused" || hasKey(record, settledKey)) return;
-  forgetLeft(id, (key) => key === settledKey);
-}
+const SYNC_AFTER_MS = 1_000;
 
-/** Takes over what earlier pages have left behind. Under its own keys, so that it does no harm if the server has it. */
-export async function adoptLeft(store: FallbackStore, now: number): Promise<void> {
-  for (const [id, left] of Object.entries(readLeft())) {
-    const { submission, isSent } = left;
-    const { key } = submission;
-    const record = await store.read(id);
-    if (!isOutdated(left, record, now)) {
-      const write = { now, ...left, type: "write" } as const;
-      const begin = { type: "begin", key } as const;
-      const changes = [...(hasKey(record, key) ? [] : [write]), ...(isSent ? [begin] : [])];
-      await store.change(changes.map((change) => ({ id, change })));
-    }
-    if (!store.isUnstored(id)) forgetLeft(id, (leftKey) => leftKey === key);
+export function createOpenSubmissions(
+  outbox: Pick<Outbox, "write" | "begin" | "known" | "isUnstored">,
+): OpenSubmissions {
+  /** By key, in order. */
+  const open = new Map<string, Omit<Latest, "hasEarlier"> & { writing: Promise<void> }>();
+  /** The key of what was sent when the page seemed to go away: it may go away again. */
+  let leftKey: string | undefined;
+
+  /** Forgets what local storage has of a run up to this key, if the database has it. */
+  function forgetWritten(runId: string, key: string) {
+    const keys = [...open.keys()];
+    const later = keys.slice(keys.indexOf(key) + 1);
+    forgetLeft(runId, outbox.known(runId), { type: "written", isUnstored: outbox.isUnstored(runId), later });
   }
-}
-
-/** Returns whether a run went on after something was left behind. A browser that is killed may bring back what was forgotten. */
-function isOutdated(
-  { submission, now: leftAt = Number.POSITIVE_INFINITY }: Left,
-  record: OutboxRecord | undefined,
-  now: number,
-): boolean {
-  if (!record || hasKey(record, submission.key)) return false;
-  if (!submission.partial) return record.state === "stored";
-  // By a clock that was set back meanwhile, nothing can be said.
-  return isAnswered(record) || (leftAt < record.writtenAt && record.writtenAt <= now);
-}
-
-function hasKey({ attempt, next }: Pick<OutboxRecord, "attempt" | "next"> = {}, key: string): boolean {
-  return attempt?.key === key || next?.key === key;
-}
-
-function readLeft(): Record<string, Left> {
-  const isWhole = ([, left]: [string, Left | null]) => typeof left?.submission?.key === "string";
-  return Object.fromEntries(Object.entries(readRecord<Left>(LEFT)).filter(isWhole));
+  return {
+    async write(runId, written, files) {
+      const { key, partial, files: named } = written.submission;
+      // The run itself is forgotten with its end. Local storage holds no files.
+      if (!partial && !named) noteLeft(runId, written);
+      const writing = outbox.write(runId, written, files);
+      open.set(key, { id: runId, written, writing });
+      setTimeout(() => open.has(key) && void askForSync(), SYNC_AFTER_MS);
+      await writing;
+      forgetWritten(runId, key);
+    },
+    close: (key) => void open.delete(key),
+    leave() {
+      const [latest] = [...open].slice(-1);
+      if (!latest || latest[0] === leftKey) return;
+      const [key, { id, written, writing }] = latest;
+      leftKey = key;
+      const left = leave({ id, written, hasEarlier: open.size > 1 }, outbox.known(id));
+      if (left) void postSubmission(written.apiBase, left);
+      // Before anything that is answered when the page comes back, which would take its place.
+      const beginning = left && outbox.begin(id, key);
+      void Promise.all([writing, beginning]).then(() => forgetWritten(id, key));
+      void askForSync();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { acquireLock } from "./lock";
+import { acquireLock } from "./sender";
 
 /** Longer than a holder that is gone keeps its lock. */
 const LONG_MS = 20_000;

@@ -3,8 +3,11 @@
 /** That of the database, of the lock of the one who sends, of the channel of its tabs, and of the event that wakes a worker. */
 export const OUTBOX = "pulsen-outbox";
 
-/** The lock of the one who sends the messages of chats, and the channel of its tabs. */
-export const MESSAGES = "pulsen-messages";
+/**
+ * The entry of local storage with what pages have left behind, by run. A page that goes away, is ended, or lacks the outbox's
+ * script can write to nothing else.
+ */
+export const LEFT = "FLOW/left";
 
-/** The entry of local storage that a page without the outbox's script writes, as earlier versions of the page did. */
-export const EARLIER_ENTRY = "FLOW/offline";
+/** Likewise with the messages of chats, by key. */
+export const LEFT_MESSAGES = "FLOW/left_messages";

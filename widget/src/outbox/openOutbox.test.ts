@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from "vitest";
 import { chatsOf } from "../storage/chatRecords";
 import { forgetKeptChat } from "../storage/nodeHistory";
 import { keepVisitor } from "../storage/visitor";
-import { FEEDBACK } from "./feedbackKind";
+import { FEEDBACK, type RecordChange } from "./changes";
 import { openOutbox } from "./openOutbox";
 import { FRESH, laneOf, type OutboxRecord } from "./record";
-import { createMemoryStore } from "./store/memoryStore";
+import { createMemoryStore } from "./store/fallbackStore";
 import type { OutboxStore } from "./store/outboxStore";
 
 const TOKEN = "secret";
@@ -76,9 +76,18 @@ it("once the visitor knows of a chat, nothing but the list of chats has its toke
   outbox.stop();
 });
 
+it("a kiosk keeps no chats: the next visitor is another", async () => {
+  await sendInBackground();
+  const outbox = openOutbox(() => store, false);
+  await outbox.begin("run", "k");
+  await outbox.remove("run");
+  expect(chatsOf("node")).toEqual([]);
+  outbox.stop();
+});
+
 it("makes room where it is known of many runs that they have ended", async () => {
   const outbox = await load();
-  const first = createMemoryStore(FEEDBACK);
+  const first = createMemoryStore<RecordChange>(FEEDBACK);
   const isFull = async () => (await first.readAll()).length >= 205;
   store.readAll = first.readAll;
   store.read = first.read;

@@ -1,25 +1,18 @@
+import { loadChunk } from "../errors/loadChunk";
 import { createListeners, type Listeners } from "../listeners";
-import { readText } from "../storage/localStore";
+import { keepChat } from "../storage/chatRecords";
 import { hasActed } from "../storage/visitor";
-import type { Written } from "./changes";
+import { FEEDBACK, type Written } from "./changes";
 import { openChannel } from "./channel";
-import { forgetEarlier } from "./earlierEntry";
-import { FEEDBACK } from "./feedbackKind";
-import { tidy } from "./housekeeping";
-import { keepChatOf } from "./keptChats";
-import { entriesOf, type KeptFile } from "./keptFile";
-import { adoptLeft, forgetLeft, forgetSettled } from "./leaving";
-import { loadRare } from "./loadRare";
-import { acquireLock } from "./lock";
-import { EARLIER_ENTRY, OUTBOX } from "./names";
-import { KEPT, outcomeOf } from "./outcome";
+import { adoptLeft, forgetLeft } from "./leftBehind";
+import { OUTBOX } from "./names";
 import { postSubmission } from "./postSubmission";
-import { isDone, type OutboxRecord } from "./record";
-import { type RunningOutbox, runOutbox } from "./runOutbox";
-import { createFallbackStore, type FallbackStore, type OpenStore } from "./store/fallbackStore";
+import { chatOf, entriesOf, isForgotten, isOver, type KeptFile, type OutboxRecord } from "./record";
+import { isExpired } from "./schedule";
+import { acquireLock, type RunningOutbox, runOutbox } from "./sender";
+import { createFallbackStore, type FallbackStore, type OpenStore, reportOnce } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
 import { changeEach, type OutboxStore } from "./store/outboxStore";
-import { reportOnce } from "./store/reportOnce";
 import type { SubmissionOutcome } from "./submission";
 
 /** The outbox as one tab uses it. */
@@ -54,7 +47,12 @@ const PATIENCE_MS = 20_000;
 /** For how long the reply to a feedback may bring back its chat (docs/constants.md#delays). */
 const RECENT_MS = 24 * 60 * 60_000;
 
-export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
+/**
+ * Opens the outbox.
+ *
+ * @param keepsChats whether the chats that feedback leads to are kept for the visitor. Not on a kiosk: the next visitor is another.
+ */
+export function openOutbox(openFirst: OpenStore = openFeedbackStore, keepsChats = true): Outbox {
   const listeners = createListeners<[id: string]>();
   const store = createFallbackStore(FEEDBACK, openFirst, {
     onFailure: reportOnce("feedback"),
@@ -68,6 +66,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     channel.tell(id);
     listeners.notify(id);
   };
+  const keepItsChat = (record: OutboxRecord | undefined) => keepsChats && keepChatOf(record);
   const running = runOutbox({
     store,
     post: postSubmission,
@@ -78,9 +77,8 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     },
     acquire: () => acquireLock(OUTBOX),
     onSettled(id, record, key) {
-      if (keepChatOf(record)) void changeAll("keep_chat")(id);
-      forgetSettled(id, record, key);
-      if (isDone(record)) forgetCopies(id);
+      if (keepItsChat(record)) void changeAll("keep_chat")(id);
+      forgetLeft(id, record, { type: "settled", key });
       changed(id);
     },
     now: Date.now,
@@ -90,15 +88,15 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     (type: "leave" | "keep_chat" | "end" | "remove" | "clear") =>
     async (...ids: string[]) => {
       // A worker may have sent them, and the token goes away.
-      ids.map(store.known).forEach(keepChatOf);
+      ids.map(store.known).forEach(keepItsChat);
       const records = await store.change(ids.map((id) => ({ id, change: { type } })));
       for (const id of ids) {
-        if (isDone(records.get(id))) forgetCopies(id);
+        forgetLeft(id, records.get(id), { type: "settled" });
         changed(id);
       }
     };
   // Of who has never acted here nothing is stored, not even an empty database.
-  const ready = hasActed() ? prepare(store).catch(console.error) : Promise.resolve();
+  const ready = hasActed() ? prepare(store, keepItsChat).catch(console.error) : Promise.resolve();
 
   return {
     wake(isEager) {
@@ -135,12 +133,6 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
   };
 }
 
-/** Forgets what local storage has of a record. */
-function forgetCopies(id: string) {
-  forgetLeft(id, () => true);
-  forgetEarlier(id);
-}
-
 const openFeedbackStore: OpenStore = (onLost) => createIndexedStore(FEEDBACK, onLost);
 
 /** Waits for the server's decision about a record, or until the visitor has waited long enough. */
@@ -165,15 +157,96 @@ function awaitOutcome(
   });
 }
 
-async function prepare(store: FallbackStore): Promise<void> {
-  if (readText(EARLIER_ENTRY) !== undefined) {
-    // Without its script it stays where it is until the next visit.
-    await loadRare().then(({ migrate }) => migrate(store), console.error);
-  }
+async function prepare(store: FallbackStore, keepItsChat: (record: OutboxRecord) => boolean): Promise<void> {
   await adoptLeft(store, Date.now());
   // A service worker has no such storage. What came long ago says nothing of what has become of the chat since.
   const isRecent = ({ settled }: OutboxRecord) => Date.now() - (settled?.at ?? 0) < RECENT_MS;
-  const kept = (await store.readAll()).filter((record) => isRecent(record) && keepChatOf(record));
+  const kept = (await store.readAll()).filter((record) => isRecent(record) && keepItsChat(record));
   await store.change(changeEach(kept, { type: "keep_chat" }));
   await tidy(store, Date.now());
 }
+
+/** The status of a feedback that is kept on this device and was not taken by the server yet (docs/engine.md#events). */
+export const KEPT = 202;
+
+/** How many tries the visitor waits for. */
+const TRIES_TO_WAIT_FOR = 4;
+
+/** A server that asks for a longer pause is not waited for. */
+const LONGEST_PAUSE_TO_WAIT_FOR_MS = 15_000;
+
+/** Returns what the run is told of its record; `undefined` while the visitor had better wait. */
+function outcomeOf(record: OutboxRecord | undefined): SubmissionOutcome | undefined {
+  if (!record) return { status: KEPT };
+  if (record.state !== "waiting") {
+    const { status, body } = record.settled ?? { status: KEPT, body: {} };
+    return { status, body };
+  }
+  const isHopeless =
+    record.failures >= TRIES_TO_WAIT_FOR ||
+    (record.failures > 0 && record.pauseMs > LONGEST_PAUSE_TO_WAIT_FOR_MS);
+  return isHopeless ? { status: KEPT } : undefined;
+}
+
+let shared: Outbox | undefined;
+
+/**
+ * Returns the outbox of a kiosk. It outlives the runs of visitors who follow one another, as what it has to keep in memory does:
+ * none of them stops it.
+ */
+export function sharedOutbox(): Outbox {
+  shared ??= { ...openOutbox(undefined, false), stop() {} };
+  return shared;
+}
+
+/** Returns the outbox for a run of this page. */
+export function outboxOfRun(): Outbox {
+  return shared ?? openOutbox();
+}
+
+/** As long as a run can be gone on with, and has to be known as one that has ended (docs/constants.md#limits). */
+const RUN_MS = 30 * 24 * 60 * 60_000;
+
+/** How long its files are kept where it can only be continued on the page on which they were chosen. */
+const SAVED_FILES_MS = 24 * 60 * 60_000;
+
+/** Of how many runs it is known that they have ended: what is known of others needs the room. */
+const MOST_ENDED = 200;
+
+/** Removes records that hold no answers any more and that nobody will ask for. What the clock has set aside wrongly waits again. */
+export async function tidy(store: OutboxStore, now: number): Promise<void> {
+  const records = await store.readAll();
+  const refused = records.filter((record) => record.state === "refused" && !isExpired(record, now));
+  const useless = records.filter((record) => isUseless(record, now));
+  const settledAt = ({ settled }: OutboxRecord) => settled?.at ?? 0;
+  const ended = records
+    .filter(({ state, isKept }) => state === "stored" && !isKept)
+    .sort((a, b) => settledAt(b) - settledAt(a));
+  const gone = new Set([...useless, ...ended.slice(MOST_ENDED)]);
+  await store.change([
+    ...changeEach(refused, { type: "revive", now } as const),
+    ...changeEach([...gone], { type: "clear" } as const),
+  ]);
+}
+
+function isUseless(record: OutboxRecord, now: number): boolean {
+  const { state, writtenAt, settled, files, isHeld } = record;
+  if (isForgotten(record)) return true;
+  if (state === "stored") return now - (settled?.at ?? 0) > RUN_MS;
+  return isOver(record) && now - writtenAt > (files && !isHeld ? SAVED_FILES_MS : RUN_MS);
+}
+
+/**
+ * Keeps the token of the chat that a feedback has led to (docs/chat.md#access), whoever has sent it and whenever. Returns
+ * whether it did; its record has to know that (`keep_chat`).
+ */
+export function keepChatOf(record: OutboxRecord | undefined): boolean {
+  const chat = record?.state === "stored" && !record.isChatKept && chatOf(record);
+  if (!chat) return false;
+  const [nodeId = ""] = JSON.parse(record.lane) as string[];
+  keepChat(nodeId, chat, { person: record.person ?? "" });
+  return true;
+}
+
+/** Loads what kept files and refused feedback need. @throws {ChunkLoadError} when it cannot be loaded. */
+export const loadRare = () => loadChunk("outbox-rare", () => import("./rare"));

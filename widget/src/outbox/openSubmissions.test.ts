@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from "vitest";
-import { FEEDBACK } from "./feedbackKind";
-import { createOpenSubmissions, type OpenSubmissions } from "./openSubmissions";
-import { createFallbackStore, type FallbackStore } from "./store/fallbackStore";
-import { createMemoryStore } from "./store/memoryStore";
+import { FEEDBACK } from "./changes";
+import { createOpenSubmissions, type OpenSubmissions } from "./leaving";
+import { createFallbackStore, createMemoryStore, type FallbackStore } from "./store/fallbackStore";
 
 const register = vi.fn(async () => {});
 

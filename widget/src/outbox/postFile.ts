@@ -1,6 +1,6 @@
 import { ReplyError, request } from "../http/request";
 import { readFailure } from "../http/retry";
-import type { KeptFile } from "./keptFile";
+import type { KeptFile } from "./record";
 import type { SubmissionOutcome } from "./submission";
 
 /** As long as the server waits for a file (docs/constants.md#delays). */

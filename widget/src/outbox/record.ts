@@ -1,6 +1,7 @@
+import type { Unchecked } from "../http/unchecked";
+import type { ChatAccess } from "../storage/chatRecord";
 import { FORGOTTEN } from "../storage/owner";
-import type { FileEntries } from "./keptFile";
-import type { Submission } from "./submission";
+import type { Submission, SubmissionOutcome } from "./submission";
 
 /**
  * One run's feedback in the outbox: its partial saves and its end are one record. A record is only changed by `changes.ts`,
@@ -34,7 +35,7 @@ export interface OutboxRecord {
   uploadRounds?: number;
   /** Whose answers they are, as a hash (`storage/owner.ts`); absent: nobody has said who they are. */
   person?: string;
-  /** How long the answers are tried after they were written, in milliseconds; absent in what earlier versions have written. */
+  /** How long the answers are tried after they were written, in milliseconds; absent: as long as usual. */
   expiryMs?: number;
   /** Whether the run can be gone on with: its files stay until then. */
   isHeld?: true;
@@ -112,4 +113,106 @@ export function refusalOf({ settled }: Pick<OutboxRecord, "settled">): RefusalRe
 /** Returns the lane of a node and flow. */
 export function laneOf(nodeId: string, flowId: string): string {
   return JSON.stringify([nodeId, flowId]);
+}
+
+/** Returns the chat that a feedback has led to. */
+export function chatOf({ settled }: OutboxRecord): ChatAccess | undefined {
+  const { id, chat_token_string: token } = settled?.body ?? {};
+  return id && token ? { feedbackId: id, token } : undefined;
+}
+
+/** A file that could not be uploaded when it was chosen. The outbox uploads it before the feedback that names it. */
+export interface KeptFile {
+  /** What answers name until the file is uploaded, in place of the id that the server gives it. */
+  id: string;
+  file: File;
+  /** Path and query of the upload. */
+  path: string;
+  /** The headers of the upload: whose it is. */
+  headers: Record<string, string>;
+}
+
+/** What a record of the outbox knows of a kept file. Its content is stored beside the records. */
+export interface FileEntry {
+  name: string;
+  /** In bytes. */
+  size: number;
+  type: string;
+  /** The id that the server has given it. */
+  uploadedAs?: string;
+}
+
+/** These by the ids that answers name. */
+export type FileEntries = Readonly<Record<string, FileEntry>>;
+
+/** Returns what records know of files. */
+export function entriesOf(files: readonly KeptFile[]): Record<string, FileEntry> {
+  const entryOf = ({ id, file: { name, size, type } }: KeptFile) => [id, { name, size, type }];
+  return Object.fromEntries(files.map(entryOf));
+}
+
+/** How often the files of a feedback are uploaded anew because the server has them no more. */
+const MOST_ROUNDS = 3;
+
+/** Returns the first file that the attempt names and that is not uploaded yet, other than `uploaded`. */
+export function missingFile({ attempt, files }: OutboxRecord, uploaded?: string): string | undefined {
+  return attempt?.files?.find((id) => id !== uploaded && files?.[id] && files[id].uploadedAs === undefined);
+}
+
+/** Returns the attempt with the ids that the server has given its files. */
+export function withUploads(attempt: Submission, files: FileEntries = {}): Submission {
+  let { body } = attempt;
+  for (const [id, { uploadedAs }] of Object.entries(files)) {
+    if (uploadedAs !== undefined) body = body.replaceAll(id, () => JSON.stringify(uploadedAs).slice(1, -1));
+  }
+  return { ...attempt, body };
+}
+
+/** Notes that a file is uploaded. Of two uploads, as tabs without locks can make them, the first one counts. */
+export function noteUploaded(record: OutboxRecord, fileId: string, uploadedAs: string): OutboxRecord {
+  const entry = record.files?.[fileId];
+  if (!entry || entry.uploadedAs !== undefined) return record;
+  return { ...record, failures: 0, files: { ...record.files, [fileId]: { ...entry, uploadedAs } } };
+}
+
+/**
+ * Returns the record with an attempt that uploads its files anew, after the server has refused one of them as unknown: what
+ * no feedback takes expires there. `undefined` where that would not help.
+ */
+export function uploadAgain(
+  record: OutboxRecord,
+  attempt: Submission,
+  { status, body }: SubmissionOutcome,
+  newKey: string,
+): OutboxRecord | undefined {
+  const { code } = (body ?? {}) as Unchecked<"Problem">;
+  const { files = {}, uploadRounds = 0 } = record;
+  const isUnknown = status === 422 && code === "unknown_upload";
+  if (!isUnknown || !attempt.files?.length || uploadRounds >= MOST_ROUNDS) return undefined;
+  let again = attempt.body;
+  const entries = Object.entries(files).map(([id, { uploadedAs, ...entry }]) => {
+    if (uploadedAs !== undefined) again = again.replaceAll(uploadedAs, id);
+    return [id, entry] as const;
+  });
+  return {
+    ...record,
+    attempt: { ...attempt, key: newKey, body: again },
+    files: Object.fromEntries(entries),
+    uploadRounds: uploadRounds + 1,
+    isTried: false,
+    failures: 0,
+  };
+}
+
+/**
+ * Returns the record without the files that nothing in it names any more. While a run goes on, its files stay: what the
+ * visitor answers next names them again.
+ */
+export function withoutUnnamed(record: OutboxRecord): OutboxRecord {
+  const { files, ...others } = record;
+  if (!files || record.state === "saved" || (record.isHeld && !isAnswered(record))) return record;
+  const submissions = record.state === "stored" ? [] : [record.attempt, record.next];
+  const named = submissions.flatMap((submission) => submission?.files ?? []);
+  const left = Object.entries(files).filter(([id]) => named.includes(id));
+  return left.length > 0 ? { ...others, files: Object.fromEntries(left) } : others;
 }

@@ -2,10 +2,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { chatsOf } from "../storage/chatRecords";
 import { keepVisitor } from "../storage/visitor";
-import { keepChatOf } from "./keptChats";
+import { keepChatOf } from "./openOutbox";
 import { FRESH, laneOf, type OutboxRecord } from "./record";
 import { claimRecords, type OwnerChange, ownedRecords } from "./recordOwners";
-import { createMemoryStore } from "./store/memoryStore";
+import { createMemoryStore } from "./store/fallbackStore";
 import type { RecordKind } from "./store/outboxStore";
 
 const record: OutboxRecord = {

@@ -1,9 +1,8 @@
 import type { Feedback, FlowEffect } from "../engine/types";
 import type { StateTimes } from "../flow/stateTimes";
-import type { RequestFailure } from "../http/retry";
+import { isSettled, type RequestFailure } from "../http/retry";
 import type { Unchecked } from "../http/unchecked";
 import { randomId } from "../storage/randomId";
-import type { KeptFile } from "./keptFile";
 
 /** An effect with a feedback to send, now or once there is a network. */
 export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "save_offline" }> & {
@@ -11,7 +10,7 @@ export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "
 };
 
 /** A feedback as it is sent: the engine's, with what only the page knows. */
-type SentFeedback = Feedback & { state_times_in_ms?: StateTimes };
+export type SentFeedback = Feedback & { state_times_in_ms?: StateTimes };
 
 /** One feedback, or one message of a chat, to send. Every attempt sends the same bytes under the same idempotency key. */
 export interface Submission {
@@ -41,7 +40,7 @@ export interface SubmissionOutcome extends RequestFailure {
 export function createSubmission(
   effect: SubmissionEffect,
   signature?: string,
-  files: readonly KeptFile[] = [],
+  files: readonly { id: string }[] = [],
 ): Submission {
   const { feedback } = effect;
   const headers = signature ? { ...effect.headers, "X-Signature": signature } : effect.headers;
@@ -67,32 +66,6 @@ function contentOf(feedback: SentFeedback, headers: Record<string, string>): str
   return JSON.stringify([content, headers]);
 }
 
-/**
- * Returns the submission as one that continues no partial save, under a new key; `undefined` where it continued none.
- */
-export function asNewFeedback(submission: Submission, key: string): Submission | undefined {
-  const { "X-FID": feedbackId, ...headers } = submission.headers;
-  return feedbackId === undefined ? undefined : { ...submission, key, headers };
-}
-
-/**
- * Returns the submission as one that answers the newest revision of its flow, under a new key; `undefined` where it does so
- * already.
- */
-export function forNewestRevision(submission: Submission, key: string): Submission | undefined {
-  const sent = JSON.parse(submission.body) as SentFeedback;
-  // The newest revision may have other states.
-  const { flow_revision: revision, state_times_in_ms: _, ...body } = sent;
-  return revision === undefined ? undefined : { ...submission, key, body: JSON.stringify(body) };
-}
-
-/** Returns the submission as one that was answered without a connection, under a new key; `undefined` where it says so already. */
-export function asAnsweredOffline(submission: Submission, key: string): Submission | undefined {
-  const body = JSON.parse(submission.body) as SentFeedback;
-  if (body.created_offline) return undefined;
-  return { ...submission, key, body: JSON.stringify({ ...body, created_offline: true }) };
-}
-
 /** Returns whether a browser can send the submission: `fetch` throws for a header value outside Latin-1. */
 export function isSendable({ headers }: Submission): boolean {
   try {
@@ -104,7 +77,36 @@ export function isSendable({ headers }: Submission): boolean {
 }
 
 /** Returns the id of the stored feedback that a response names. */
-export function feedbackIdIn(response: unknown): string | undefined {
+function feedbackIdIn(response: unknown): string | undefined {
   const id = (response as Unchecked<"StoredFeedback"> | undefined)?.id;
   return typeof id === "string" ? id : undefined;
+}
+
+/**
+ * Returns why the server will never take a submission; `undefined` where it may. A refusal has a code: one without comes from
+ * something between browser and server, such as the page on which a hotel's guests log in.
+ */
+export function refusalCode({ status, body, isUnsendable }: SubmissionOutcome): string | number | undefined {
+  if (isUnsendable) return "unsendable";
+  const { code } = (body ?? {}) as Unchecked<"Problem">;
+  const isCode = typeof code === "string" || typeof code === "number";
+  return isSettled(status) && status >= 400 && status !== 408 && isCode ? code : undefined;
+}
+
+/** Returns why the server will never take a file; `undefined` where it may, as when the device has uploaded much lately (409). */
+export function fileRefusalCode(outcome: SubmissionOutcome): string | number | undefined {
+  if (outcome.status === 409) return undefined;
+  // A proxy's limit has no code.
+  return refusalCode(outcome) ?? (outcome.status === 413 ? "too_large" : undefined);
+}
+
+/** Returns the id that the server has given a file; `undefined` where it has not taken it. */
+export function uploadedIdIn({ status, body }: SubmissionOutcome): string | undefined {
+  const { data } = (body ?? {}) as { data?: Unchecked<"DirectUploadData"> };
+  return status === 200 && typeof data?.id === "string" && data.id !== "" ? data.id : undefined;
+}
+
+/** Returns the id of the feedback that the server has stored; `undefined` where it has not. */
+export function storedIdIn({ status, body }: SubmissionOutcome): string | undefined {
+  return status === 200 ? feedbackIdIn(body) : undefined;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { applyChange } from "./changes";
-import { EXPIRY_MS } from "./failure";
+import { summarize } from "./keptFeedback";
 import type { OutboxRecord } from "./record";
-import { summarize } from "./summary";
+import { EXPIRY_MS } from "./schedule";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = 1_000_000_000_000;

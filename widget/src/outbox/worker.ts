@@ -1,12 +1,12 @@
 // What a service worker needs of the outbox. Nothing here may need a document.
+
+import { FEEDBACK } from "./changes";
 import { openChannel } from "./channel";
-import { isWaiting } from "./due";
-import { FEEDBACK } from "./feedbackKind";
-import { acquireLock } from "./lock";
 import { OUTBOX } from "./names";
 import { postFile } from "./postFile";
 import { postSubmission } from "./postSubmission";
-import { runOutbox } from "./runOutbox";
+import { isWaiting } from "./schedule";
+import { acquireLock, runOutbox } from "./sender";
 import { createIndexedStore } from "./store/indexedStore";
 
 export { OUTBOX };

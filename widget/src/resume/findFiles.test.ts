@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { FlowEvent } from "../engine/types";
-import type { KeptFile } from "../outbox/keptFile";
+import type { KeptFile } from "../outbox/record";
 import type { StoredRun } from "../storage/storedRuns";
 import { findFiles } from "./findFiles";
 

@@ -1,5 +1,5 @@
 import { ReplyError, request } from "../http/request";
-import type { KeptFile } from "../outbox/keptFile";
+import type { KeptFile } from "../outbox/record";
 import type { StoredFile, StoredRun } from "../storage/storedRuns";
 
 /** How long the server keeps an upload that no feedback has taken (docs/api.md#uploads-of-a-feedback). */

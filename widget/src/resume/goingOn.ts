@@ -1,7 +1,7 @@
 import { reloadPage } from "../errors/reloadPage";
+import { openChannel } from "../outbox/channel";
 import { storedRun } from "../storage/storedRuns";
 import type { RecorderOptions } from "./recordRun";
-import { answerOthers, askOthers } from "./runChannel";
 
 /** The name of the lock that a page has as long as a run goes on in it. */
 const nameOf = (runId: string) => `pulsen-run-${runId}`;
@@ -98,4 +98,45 @@ function hold(runId: string, onRelease = () => {}): Promise<void> {
     held.set(runId, release);
     window.addEventListener("pagehide", release);
   });
+}
+
+const CHANNEL = "pulsen-runs";
+
+/** How long the other tabs have to say that a run goes on in them. */
+const ANSWER_MS = 300;
+
+interface Message {
+  runId: string;
+  /** A random number of who asks; absent: an answer. */
+  asker?: number;
+}
+
+/** Resolves with whether a run goes on in another tab, or another tab asks for it as well and is to have it. */
+function askOthers(runId: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asker = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    const end = (isTaken: boolean) => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(isTaken);
+    };
+    // Where there is no channel, there is no other tab that could see what this page stores.
+    const channel = openChannel<Message>(CHANNEL, (message) => {
+      if (message.runId !== runId) return;
+      if (message.asker === undefined) end(true);
+      // Of two that ask at the same time, one goes back.
+      else if (message.asker < asker) channel.tell({ runId, asker });
+      else end(true);
+    });
+    const timer = setTimeout(() => end(false), ANSWER_MS);
+    channel.tell({ runId, asker });
+  });
+}
+
+/** Tells the tabs that ask that a run goes on here. Returns the function that stops it. */
+function answerOthers(runId: string): () => void {
+  const channel = openChannel<Message>(CHANNEL, (message) => {
+    if (message.runId === runId && message.asker !== undefined) channel.tell({ runId });
+  });
+  return channel.close;
 }

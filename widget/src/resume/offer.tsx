@@ -10,8 +10,7 @@ import keptStyles from "../styles/lazy/kept.css?inline";
 import { adoptStyles } from "../theme/adoptStyles";
 import { findFiles } from "./findFiles";
 import type { resumeTools } from "./index";
-import { LostFiles } from "./LostFiles";
-import { ResumeChoice } from "./ResumeChoice";
+import { LostFiles, ResumeChoice } from "./ResumeNotices";
 import { replayRun } from "./replayRun";
 
 adoptStyles(keptStyles);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Engine } from "../engine/engine";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { FlowEvent, QuestionElement, SessionContext, Update } from "../engine/types";
-import type { KeptFile } from "../outbox/keptFile";
+import type { KeptFile } from "../outbox/record";
 import type { StoredRun } from "../storage/storedRuns";
 import { createRunRecorder } from "./recordRun";
 import { replayRun } from "./replayRun";

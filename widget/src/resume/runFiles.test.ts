@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { FlowEvent } from "../engine/types";
 import type { StoredRun } from "../storage/storedRuns";
-import { filesAfter } from "./runFiles";
+import { filesAfter } from "./recordRun";
 
 const NOW = 1_000_000_000_000;
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { applyChange, type RecordChange } from "../outbox/changes";
-import { tidy } from "../outbox/housekeeping";
-import { entriesOf, type KeptFile } from "../outbox/keptFile";
-import { isAnswered, type OutboxRecord } from "../outbox/record";
-import { createMemoryStore } from "../outbox/store/memoryStore";
+import { tidy } from "../outbox/openOutbox";
+import { entriesOf, isAnswered, type KeptFile, type OutboxRecord } from "../outbox/record";
+import { createMemoryStore } from "../outbox/store/fallbackStore";
 import { type RunChange, runRecords } from "./runRecord";
 
 const RUN_RECORDS = runRecords({ isAnswered });

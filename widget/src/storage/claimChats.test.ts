@@ -3,7 +3,6 @@ import { beforeEach, expect, it } from "vitest";
 import { chatsOf, keepChat } from "./chatRecords";
 import { claimChats } from "./claimChats";
 import { keepCustomer } from "./customerRecords";
-import { updateNodeHistory } from "./nodeHistory";
 import { NOBODY } from "./owner";
 
 const BOB = { person: "bob" };
@@ -24,10 +23,4 @@ it("also those of a visitor of whom the host has said other things", () => {
   keepCustomer("n", "c", true, { ...NOBODY });
   claimChats("n", BOB);
   expect(chatsOf("n", BOB)).toEqual([CHAT]);
-});
-
-it("but not those of somebody whom an earlier version has kept there", () => {
-  updateNodeHistory("n", (before) => ({ ...before, customer: { id: "c", isIdentified: true } }), NOBODY);
-  claimChats("n", BOB);
-  expect([chatsOf("n", BOB), chatsOf("n", NOBODY)]).toEqual([[], [CHAT]]);
 });

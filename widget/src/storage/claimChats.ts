@@ -5,10 +5,7 @@ import { NOBODY, type Owner } from "./owner";
 /** Gives the chats that nobody has begun with a node to the person who has now said who they are. */
 export function claimChats(nodeId: string, owner: Owner): void {
   const { chats = [], activeChat, ...nobodys } = readNodeHistory(nodeId, NOBODY);
-  const { customer } = nobodys;
-  // Earlier versions kept there what belongs to somebody.
-  const isSomebodys = customer?.isIdentified && !customer.isUnnamed;
-  if (chats.length === 0 || isSomebodys) return;
+  if (chats.length === 0) return;
   const take = (before: NodeHistory) => ({
     ...before,
     ...(activeChat !== undefined && { activeChat }),

@@ -1,5 +1,5 @@
 import { readNodeHistory, updateNodeHistory } from "./nodeHistory";
-import { type Owner, presentOwner } from "./owner";
+import type { Owner } from "./owner";
 
 /**
  * Returns the id that the server gave this browser's visitor of a node.
@@ -13,9 +13,7 @@ export function knownCustomerId(nodeId: string, isIdentified: boolean, owner?: O
 }
 
 export function keepCustomer(nodeId: string, id: string, isIdentified: boolean, owner?: Owner): void {
-  const isUnnamed = isIdentified && !(owner ?? presentOwner()).person;
-  const customer = { id, isIdentified, ...(isUnnamed && { isUnnamed }) };
-  updateNodeHistory(nodeId, (before) => ({ ...before, customer }), owner);
+  updateNodeHistory(nodeId, (before) => ({ ...before, customer: { id, isIdentified } }), owner);
 }
 
 export function forgetCustomer(nodeId: string, owner?: Owner): void {

@@ -4,14 +4,7 @@ import { forgetNodeHistories, NODE_HISTORIES } from "./nodeHistory";
 import { forgetOwner } from "./owner";
 
 /** What is the browser's own, and what waits to be sent. */
-const KEPT = [
-  "FLOW/device_id",
-  "FLOW/link_channels",
-  "FLOW/kiosk",
-  "FLOW/offline",
-  "FLOW/left",
-  "FLOW/left_messages",
-];
+const KEPT = ["FLOW/device_id", "FLOW/link_channels", "FLOW/kiosk", "FLOW/left", "FLOW/left_messages"];
 
 /**
  * Forgets everybody who has used this browser (docs/widget.md#logging-out): nobody is known from now on. What waits to be sent

@@ -5,8 +5,6 @@ import { readJson, writeJson } from "./localStore";
 
 const BOB = { person: "bob" };
 const LANE = '["n","f"]';
-const body = JSON.stringify({ node_id: "n" });
-const earlier = { key: "k", body, headers: {} };
 
 beforeEach(() => localStorage.clear());
 
@@ -17,7 +15,6 @@ it("who logs in gets what nobody has given to the node", () => {
     another: { lane: '["m","f"]' },
     broken: null,
   });
-  writeJson("FLOW/offline", [earlier, { setAside: "409", entry: earlier }, { odd: true }, "odd"]);
   claimLeft("n", BOB);
   expect(readJson("FLOW/left")).toEqual({
     nobodys: { lane: LANE, person: "bob" },
@@ -25,20 +22,12 @@ it("who logs in gets what nobody has given to the node", () => {
     another: { lane: '["m","f"]' },
     broken: null,
   });
-  expect(readJson("FLOW/offline")).toEqual([
-    { ...earlier, person: "bob" },
-    { setAside: "409", entry: earlier, person: "bob" },
-    { odd: true },
-    "odd",
-  ]);
 });
 
 it("after a log out it is sent as that of somebody who is shown nothing of it", () => {
   writeJson("FLOW/left", { hers: { lane: LANE, person: "alice" }, nobodys: { lane: LANE } });
-  writeJson("FLOW/offline", [earlier]);
   disownLeft();
   expect(readJson("FLOW/left")).toMatchObject({ hers: { person: "-" }, nobodys: { person: "-" } });
-  expect(readJson("FLOW/offline")).toEqual([{ ...earlier, person: "-" }]);
 });
 
 it("stores nothing where there is nothing", () => {

@@ -1,18 +1,12 @@
-import { EARLIER_ENTRY } from "../outbox/names";
-import { readJson, readRecord, writeJson } from "./localStore";
+import { LEFT } from "../outbox/names";
+import { readRecord, writeJson } from "./localStore";
 import { FORGOTTEN, type Owner } from "./owner";
 
-/** What pages have left behind for the outbox, by run. */
-const LEFT = "FLOW/left";
-
-/** A feedback in local storage, which the outbox takes over. Other versions may have written anything. */
+/** What is known here of a feedback in local storage, which the outbox takes over. */
 interface LeftFeedback {
   /** Whose it is; absent: nobody has said who they are. */
   person?: string;
-  lane?: string;
-  body?: string;
-  /** What was set aside. */
-  entry?: LeftFeedback;
+  lane: string;
 }
 
 /** Gives what nobody has given to a node to a person. */
@@ -34,14 +28,11 @@ function give(person: string, isGiven: (left: LeftFeedback) => boolean) {
   };
   const left = Object.entries(readRecord<LeftFeedback | null>(LEFT)).map(([id, one]) => [id, given(one)]);
   if (isChanged) writeJson(LEFT, Object.fromEntries(left));
-  isChanged = false;
-  const earlier = [readJson(EARLIER_ENTRY) ?? []].flat().map((one) => given(one as LeftFeedback | null));
-  if (isChanged) writeJson(EARLIER_ENTRY, earlier);
 }
 
-function nodeOf({ lane, entry, body = entry?.body }: LeftFeedback): unknown {
+function nodeOf({ lane }: LeftFeedback): unknown {
   try {
-    return lane ? JSON.parse(lane)[0] : JSON.parse(body ?? "null")?.node_id;
+    return JSON.parse(lane)[0];
   } catch {
     return undefined;
   }

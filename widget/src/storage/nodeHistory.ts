@@ -12,11 +12,8 @@ export const NODE_HISTORIES = "FLOW/widget";
 export interface NodeHistory {
   /** When a complete feedback was given, in milliseconds since 1970. Kept where the node takes one per visitor. */
   lastFeedbackDate?: number;
-  /**
-   * The id that the server gave the visitor, and whether the host page said something about the visitor. `isUnnamed`: it did not
-   * say who that is. Earlier versions do not tell.
-   */
-  customer?: { id: string; isIdentified: boolean; isUnnamed?: true };
+  /** The id that the server gave the visitor, and whether the host page said something about the visitor. */
+  customer?: { id: string; isIdentified: boolean };
   /** The visitor's chats with this node, the newest last. */
   chats?: ChatRecord[];
   /** The feedback id of the chat that the widget shows; without one it shows the list or the flow. */

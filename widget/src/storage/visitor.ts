@@ -35,7 +35,7 @@ export function keepVisitor(now: number): void {
 
 /** Returns whether this browser's visitor has ever acted: else nothing of theirs can be stored. */
 export function hasActed(): boolean {
-  return readText(DEVICE_ID) !== undefined || readText("FLOW/offline") !== undefined;
+  return readText(DEVICE_ID) !== undefined;
 }
 
 /** Continues this browser's visit, or begins a new one. */

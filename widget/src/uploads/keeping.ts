@@ -1,5 +1,5 @@
 import type { FileAnswer } from "../engine/types";
-import type { KeptFile } from "../outbox/keptFile";
+import type { KeptFile } from "../outbox/record";
 import { randomId } from "../storage/randomId";
 import type { SendOutcome } from "./sendFile";
 import type { UploadServer } from "./uploadServer";

@@ -1,8 +1,8 @@
-import type { KeptFile } from "../../outbox/keptFile";
+import type { KeptFile } from "../../outbox/record";
 import type { OutboxStore } from "../../outbox/store/outboxStore";
 import { randomId } from "../../storage/randomId";
 import type { ChatFile } from "../timeline/pendingMessages";
-import type { ImageSize, MessageRecord } from "./messageRecord";
+import type { ImageSize, MessageRecord } from "./message";
 
 /** The attachments of messages that wait. */
 export interface Attachments {

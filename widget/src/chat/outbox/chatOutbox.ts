@@ -1,22 +1,30 @@
 import { openChannel } from "../../outbox/channel";
-import { entriesOf } from "../../outbox/keptFile";
-import { MESSAGES as MESSAGES_NAME, OUTBOX } from "../../outbox/names";
-import { createFallbackStore, type OpenStore } from "../../outbox/store/fallbackStore";
+import { LEFT_MESSAGES, OUTBOX } from "../../outbox/names";
+import { entriesOf } from "../../outbox/record";
+import {
+  createFallbackStore,
+  type FallbackStore,
+  type OpenStore,
+  reportOnce,
+} from "../../outbox/store/fallbackStore";
 import { createIndexedStore } from "../../outbox/store/indexedStore";
 import type { OutboxStore } from "../../outbox/store/outboxStore";
-import { reportOnce } from "../../outbox/store/reportOnce";
 import type { Submission } from "../../outbox/submission";
 import { watchOccasions } from "../../outbox/triggers";
+import { readRecord, removeEntry, writeJson } from "../../storage/localStore";
 import { deviceId, hasActed, keepVisitor } from "../../storage/visitor";
 import type { ChatAccess } from "../access";
 import type { NewMessage, OutboxEvent } from "../timeline/chatEvents";
 import { createAttachments } from "./attachments";
-import { adoptLeftMessages, forgetLeftMessage, noteLeftMessage } from "./leftMessages";
-import { MESSAGES, type MessageChange } from "./messageChanges";
-import { type MessageRecord, toPendingMessages } from "./messageRecord";
-import { createMessageSubmission } from "./postMessage";
+import {
+  createMessageSubmission,
+  MESSAGES,
+  type MessageChange,
+  type MessageRecord,
+  toPendingMessages,
+} from "./message";
 import { createReports } from "./reports";
-import { type News, startSending } from "./sending";
+import { MESSAGES_LOCK, type News, startSending } from "./sending";
 
 /** The messages of this browser's chats that the server has not confirmed, as one tab uses them. */
 export interface ChatOutbox {
@@ -57,7 +65,7 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
     const records = await recordsOf(store, chat);
     return toPendingMessages(records, await attachments.of(records), attachments.progress);
   });
-  const channel = openChannel<News>(MESSAGES_NAME, tell);
+  const channel = openChannel<News>(MESSAGES_LOCK, tell);
   const running = startSending({ store, attachments, reports, channel, changed, forget });
 
   function tell({ chat, posted }: News) {
@@ -166,4 +174,29 @@ async function authorize(
   const outdated = (await recordsOf(store, chat)).filter(isOutdated);
   if (outdated.length > 0)
     await store.change(outdated.map(({ id }) => ({ id, change: { type: "authorize", headers } })));
+}
+
+type Written = Pick<Extract<MessageChange, { type: "write" }>, "lane" | "apiBase" | "submission" | "now">;
+
+/** Notes by its key what is sent now. */
+function noteLeftMessage(written: Written): void {
+  writeJson(LEFT_MESSAGES, { ...readRecord<Written>(LEFT_MESSAGES), [written.submission.key]: written });
+}
+
+/** Forgets a message: the database has it. */
+function forgetLeftMessage(key: string): void {
+  const { [key]: left, ...others } = readRecord<Written>(LEFT_MESSAGES);
+  if (!left) return;
+  if (Object.keys(others).length > 0) writeJson(LEFT_MESSAGES, others);
+  else removeEntry(LEFT_MESSAGES);
+}
+
+/** Takes over what earlier pages have left. Under its own keys, so that it does no harm if the server has it. */
+async function adoptLeftMessages(store: FallbackStore<MessageChange>): Promise<void> {
+  for (const [key, left] of Object.entries(readRecord<Written>(LEFT_MESSAGES))) {
+    const isWhole = typeof left?.submission?.key === "string";
+    if (isWhole) await store.change([{ id: key, change: { type: "write", ...left, files: {} } }]);
+    // Where the browser has no database, nothing else outlives the page.
+    if (!store.isUnstored(key)) forgetLeftMessage(key);
+  }
 }

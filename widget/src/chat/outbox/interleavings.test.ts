@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Fate, ModelBrowser } from "../../outbox/model/modelBrowser";
-import { MESSAGES, type MessageChange } from "./messageChanges";
-import { type MessageRecord, toPendingMessages } from "./messageRecord";
+import {
+  createMessageSubmission,
+  MESSAGES,
+  type MessageChange,
+  type MessageRecord,
+  toPendingMessages,
+} from "./message";
 import { ModelChatServer } from "./modelChatServer";
-import { createMessageSubmission } from "./postMessage";
 
 const TABS = 3;
 const CHATS = ["coffee", "hotel"];

@@ -1,8 +1,7 @@
 import { loadChunk } from "../../errors/loadChunk";
-import { OUTBOX } from "../../outbox/names";
+import { LEFT_MESSAGES, OUTBOX } from "../../outbox/names";
 import { readText } from "../../storage/localStore";
 import { hasActed } from "../../storage/visitor";
-import { LEFT } from "./leftEntry";
 
 /**
  * Sends the messages of this browser's chats that earlier pages could not send, on a page without a chat
@@ -12,7 +11,7 @@ import { LEFT } from "./leftEntry";
  */
 export async function sendLeftBehind(apiBase: string): Promise<void> {
   try {
-    if (!hasActed() || !(readText(LEFT) || (await isWaiting()))) return;
+    if (!hasActed() || !(readText(LEFT_MESSAGES) || (await isWaiting()))) return;
     const { chatOutbox } = await loadChunk("chat-outbox", () => import("./chatOutbox"));
     // It begins by sending.
     chatOutbox(apiBase);
@@ -32,14 +31,9 @@ function isWaiting(): Promise<boolean> {
     opening.onerror = no;
     opening.onsuccess = () => {
       const database = opening.result;
-      try {
-        const reading = database.transaction("messages").objectStore("messages").getAll();
-        reading.onsuccess = () => resolve(reading.result.some(({ state }) => state !== "refused"));
-        reading.onerror = no;
-      } catch {
-        // It is of a version without messages.
-        no();
-      }
+      const reading = database.transaction("messages").objectStore("messages").getAll();
+      reading.onsuccess = () => resolve(reading.result.some(({ state }) => state !== "refused"));
+      reading.onerror = no;
       database.close();
     };
   });

@@ -1,15 +1,18 @@
+import { postForm } from "../../http/postForm";
+import { ReplyError, request } from "../../http/request";
+import { readFailure } from "../../http/retry";
 import type { OutboxChannel } from "../../outbox/channel";
-import { acquireLock } from "../../outbox/lock";
-import { MESSAGES } from "../../outbox/names";
-import { type RunningOutbox, runOutbox } from "../../outbox/runOutbox";
+import { acquireLock, type RunningOutbox, runOutbox } from "../../outbox/sender";
 import type { FallbackStore } from "../../outbox/store/fallbackStore";
 import type { Submission, SubmissionOutcome } from "../../outbox/submission";
 import type { OutboxEvent } from "../timeline/chatEvents";
 import type { TimelineItem } from "../timeline/wire";
 import type { Attachments } from "./attachments";
-import type { MessageChange } from "./messageChanges";
-import { postMessage, readItem } from "./postMessage";
+import { type MessageChange, readItem } from "./message";
 import type { Reports } from "./reports";
+
+/** The lock of the one who sends the messages of chats, and the channel of its tabs (docs/constants.md#storage-names). */
+export const MESSAGES_LOCK = "pulsen-messages";
 
 /** What tabs tell each other. */
 export interface News {
@@ -67,7 +70,7 @@ export function startSending({
     post,
     // Attachments go with their messages.
     postFile: async () => ({ status: 0 }),
-    acquire: () => acquireLock(MESSAGES),
+    acquire: () => acquireLock(MESSAGES_LOCK),
     onSettled(id, record) {
       progress.delete(id);
       if (!record) forget(id);
@@ -78,4 +81,40 @@ export function startSending({
     now: Date.now,
     random: Math.random,
   });
+}
+
+/**
+ * In UTF-16 code units. Browsers let at most 64 KiB of requests outlive a page. The longest message that the server
+ * takes (docs/api.md#limits) has at most 10,000: two for each character.
+ */
+const KEEPALIVE_LIMIT = 10_000;
+
+/**
+ * Sends a message once (docs/api.md#chat-calls). Never rejects.
+ *
+ * @param onProgress gets how much of the attachment has been sent, from 0 to 1.
+ */
+async function postMessage(
+  apiBase: string,
+  { key, body, path, headers }: Submission,
+  attachment: File | undefined,
+  onProgress: (part: number) => void,
+): Promise<SubmissionOutcome> {
+  const form = new FormData();
+  form.set("body", body);
+  form.set("client_key", key);
+  const url = `${apiBase}${path}`;
+  const allHeaders = { Accept: "application/json", "Idempotency-Key": key, ...headers };
+  if (attachment) {
+    form.set("attachment", attachment, attachment.name);
+    return postForm(url, allHeaders, form, onProgress);
+  }
+  try {
+    // The message is sent even if the visitor leaves right after.
+    const keepalive = body.length <= KEEPALIVE_LIMIT;
+    return await request(url, { method: "POST", headers: allHeaders, body: form, keepalive });
+  } catch (error) {
+    const failure = readFailure(error);
+    return error instanceof ReplyError ? { ...failure, body: error.reply.body } : failure;
+  }
 }

@@ -1,9 +1,7 @@
 import type { SendingChange } from "../changes";
-import { RESTING, update } from "../machine";
-import type { OutboxEffect, OutboxEvent, Settling } from "../machineMessages";
+import { type OutboxEffect, type OutboxEvent, RESTING, type Settling, update } from "../machine";
 import type { OutboxRecord } from "../record";
-import type { IdentifiedChange, RecordKind } from "../store/outboxStore";
-import { type Plan, planChanges } from "../store/planChanges";
+import { type IdentifiedChange, type Plan, planChanges, type RecordKind } from "../store/outboxStore";
 import type { Submission, SubmissionOutcome } from "../submission";
 
 /** What becomes of a request. */

@@ -1,8 +1,6 @@
 import { expect, it, vi } from "vitest";
-import type { RecordChange } from "../changes";
-import { FEEDBACK } from "../feedbackKind";
-import { createFallbackStore } from "./fallbackStore";
-import { createMemoryStore } from "./memoryStore";
+import { FEEDBACK, type RecordChange } from "../changes";
+import { createFallbackStore, createMemoryStore } from "./fallbackStore";
 
 const WRITE: RecordChange = {
   type: "write",

@@ -1,8 +1,13 @@
 import type { RecordChange } from "../changes";
-import { isDone, type OutboxRecord } from "../record";
-import { createMemoryStore, type MemoryStore } from "./memoryStore";
-import { changeEach, type IdentifiedChange, type OutboxStore, type RecordKind } from "./outboxStore";
-import type { Plan } from "./planChanges";
+import { isDone, type KeptFile, type OutboxRecord } from "../record";
+import {
+  changeEach,
+  type IdentifiedChange,
+  type OutboxStore,
+  type Plan,
+  planChanges,
+  type RecordKind,
+} from "./outboxStore";
 
 export interface FallbackStore<Change = RecordChange> extends OutboxStore<Change> {
   /** Returns a record as it was seen last. */
@@ -132,4 +137,55 @@ async function adoption(
   const files = await Promise.all(Object.keys(record.files ?? {}).map((fileId) => seen.file(id, fileId)));
   const given = files.filter((file) => file !== undefined);
   return { id, change: { type: "adopt", record }, files: given };
+}
+
+/** A store that lives as long as the page. It may also have what the page has seen last of another store. */
+export interface MemoryStore<Change = RecordChange> extends OutboxStore<Change> {
+  get(id: string): OutboxRecord | undefined;
+  inOrder(): OutboxRecord[];
+  /** Notes what another store has of a record. */
+  note(id: string, record: OutboxRecord | undefined): void;
+  /** Keeps files until no record names them any more. */
+  noteFiles(given?: readonly KeptFile[]): void;
+}
+
+export function createMemoryStore<Change>(kind: RecordKind<Change>): MemoryStore<Change> {
+  const records = new Map<string, OutboxRecord>();
+  const files = new Map<string, KeptFile>();
+
+  const get = (id: string) => records.get(id);
+  const inOrder = () => [...records.values()].sort((a, b) => a.order - b.order);
+
+  function note(id: string, record: OutboxRecord | undefined) {
+    for (const fileId in get(id)?.files) if (!record?.files?.[fileId]) files.delete(fileId);
+    if (record) records.set(id, record);
+    else records.delete(id);
+  }
+  function noteFiles(given: readonly KeptFile[] = []) {
+    for (const file of given) files.set(file.id, file);
+  }
+  return {
+    get,
+    inOrder,
+    note,
+    noteFiles,
+    readAll: async () => inOrder(),
+    read: async (id) => get(id),
+    file: async (_, fileId) => files.get(fileId),
+    async change(changes) {
+      for (const change of changes) noteFiles(change.files);
+      const { results } = planChanges(kind, changes, get, inOrder().at(-1)?.order ?? 0);
+      for (const [id, after] of results) note(id, after);
+      return results;
+    },
+  };
+}
+
+/** Returns what reports that the browser does not store something: once, for a full storage fails with every change. */
+export function reportOnce(what: string): (error: unknown) => void {
+  let isReported = false;
+  return (error) => {
+    if (!isReported) console.info(`The browser does not store ${what}:`, error);
+    isReported = true;
+  };
 }

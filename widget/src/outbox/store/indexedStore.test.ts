@@ -1,16 +1,9 @@
 import { openDB } from "idb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { RecordChange } from "../changes";
-import { FEEDBACK } from "../feedbackKind";
+import { FEEDBACK, type RecordChange } from "../changes";
 import { createIndexedStore } from "./indexedStore";
-import { isSealing } from "./sealedRow";
-import { seal } from "./sealing";
 
 vi.mock("idb", () => ({ openDB: vi.fn() }));
-vi.mock("./sealedRow", async (original) => ({
-  ...(await original<typeof import("./sealedRow")>()),
-  isSealing: vi.fn(() => false),
-}));
 
 const WRITE: RecordChange = {
   type: "write",
@@ -58,15 +51,12 @@ afterEach(() => {
 
 const store = createIndexedStore(FEEDBACK);
 
-it.each<[string, boolean, () => Promise<unknown>]>([
-  ["reads all", false, () => store.readAll()],
-  ["reads one", false, () => store.read("id")],
-  ["reads a file", false, () => store.file("id", "file")],
-  ["changes", false, () => store.change([{ id: "id", change: WRITE }])],
-  ["changes what is sealed", true, () => store.change([{ id: "id", change: WRITE }])],
-  ["seals", true, () => seal({ id: "id", order: 1 } as never)],
-])("tells of a transaction that the browser has ended once: %s", async (_, seals, act) => {
-  vi.mocked(isSealing).mockReturnValue(seals);
+it.each<[string, () => Promise<unknown>]>([
+  ["reads all", () => store.readAll()],
+  ["reads one", () => store.read("id")],
+  ["reads a file", () => store.file("id", "file")],
+  ["changes", () => store.change([{ id: "id", change: WRITE }])],
+])("tells of a transaction that the browser has ended once: %s", async (_, act) => {
   await expect(act()).rejects.toBe(ended);
   // What nobody has handled is known after this turn.
   await new Promise((resolve) => setImmediate(resolve));
@@ -74,7 +64,6 @@ it.each<[string, boolean, () => Promise<unknown>]>([
 });
 
 it("stores nothing where something fails", async () => {
-  vi.mocked(isSealing).mockReturnValue(false);
   const abort = vi.fn();
   const request = vi.fn(() => Promise.resolve(undefined));
   const records = {

@@ -1,21 +1,36 @@
-import { type IDBPDatabase, openDB } from "idb";
-import { loadChunk } from "../../errors/loadChunk";
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
 import { OUTBOX } from "../names";
-import type { OutboxRecord } from "../record";
-import { readRowsToChange, storeChanges } from "./changedRows";
-import type { IdentifiedChange, OutboxStore, RecordKind } from "./outboxStore";
-import { type Plan, planChanges } from "./planChanges";
-import { checkRoomForFiles } from "./room";
-import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Row } from "./sealedRow";
-import { transact } from "./transact";
+import type { KeptFile, OutboxRecord } from "../record";
+import {
+  type IdentifiedChange,
+  type OutboxStore,
+  type Plan,
+  planChanges,
+  type RecordKind,
+} from "./outboxStore";
 
-const VERSION = 3;
+/** The outbox's database. */
+interface OutboxSchema extends DBSchema {
+  records: { key: string; value: OutboxRecord; indexes: { order: number } };
+  messages: { key: string; value: OutboxRecord; indexes: { order: number } };
+  /** Under the ids of record and file. */
+  files: { key: [string, string]; value: KeptFile };
+}
 
-export const loadSealing = () => loadChunk("sealing", () => import("./sealedChange"));
+type Table = "records" | "messages" | "files";
+
+const VERSION = 1;
 
 /** How long the browser may take to open the database (docs/constants.md#delays). */
 const OPENING_MS = 5_000;
+
+/** The most records that are kept (docs/constants.md#limits). */
+const MOST_RECORDS = 2_000;
+
+/** The most files that are kept, and their most bytes. */
+const MOST_FILES = 1_000;
+const MOST_FILE_BYTES = 500 * 1024 * 1024;
 
 /**
  * Opens the store in IndexedDB, on the first use and again after the browser has closed it, as it does when it needs the room.
@@ -37,12 +52,11 @@ export function createIndexedStore<Change extends { type: string }>(
   }
   function startOpening() {
     const database = openDB<OutboxSchema>(OUTBOX, VERSION, {
-      upgrade(database, from) {
-        const createTable = (name: "records" | "messages") =>
+      upgrade(database) {
+        for (const name of ["records", "messages"] as const) {
           database.createObjectStore(name, { keyPath: "id" }).createIndex("order", "order");
-        if (from < 1) createTable("records");
-        if (from < 2) database.createObjectStore("files");
-        createTable("messages");
+        }
+        database.createObjectStore("files");
       },
       // A newer version of the page has to wait for nobody.
       blocking: forget,
@@ -68,61 +82,113 @@ export function createIndexedStore<Change extends { type: string }>(
 
   return {
     async readAll() {
-      const rows = await transact(await open(), [table], "readonly", (transaction) =>
+      return transact(await open(), [table], "readonly", (transaction) =>
         transaction.objectStore(table).index("order").getAll(),
       );
-      return toRecords(rows);
     },
     async read(id) {
-      const row = await transact(await open(), [table], "readonly", (transaction) =>
+      return transact(await open(), [table], "readonly", (transaction) =>
         transaction.objectStore(table).get(id),
       );
-      return row && (await toRecords([row]))[0];
     },
     async file(id, fileId) {
-      const row = await transact(await open(), ["files"], "readonly", (transaction) =>
+      return transact(await open(), ["files"], "readonly", (transaction) =>
         transaction.objectStore("files").get([id, fileId]),
       );
-      return row && isSealed(row) ? (await loadSealing()).unsealFile(id, row) : row;
     },
     async change(changes) {
-      const database = await open();
-      const changed = isSealing() ? undefined : await changePlain(kind, database, changes);
-      return changed ?? (await loadSealing()).changeSealed(kind, database, changes);
+      return transact(await open(), [table, "files"], "readwrite", (transaction) =>
+        changeIn(kind, transaction, changes),
+      );
     },
   };
 }
 
-async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
-  return rows.some(isSealed) ? (await loadSealing()).readRows(rows) : (rows as OutboxRecord[]);
-}
-
-/** Changes records as they are; `undefined` where one is sealed. What a kiosk has sealed stays sealed, whoever sends it. */
-function changePlain<Change extends { type: string }>(
-  kind: RecordKind<Change>,
-  database: IDBPDatabase<OutboxSchema>,
-  changes: readonly IdentifiedChange<Change>[],
-): Promise<Plan["results"] | undefined> {
-  return transact(database, [kind.table, "files"], "readwrite", (transaction) =>
-    changeIn(kind, transaction, changes),
-  );
-}
-
+/** @throws when there is no room for a further record or file. */
 async function changeIn<Change extends { type: string }>(
   kind: RecordKind<Change>,
-  transaction: OutboxTransaction,
+  transaction: IDBPTransaction<OutboxSchema, Table[], "readwrite">,
   changes: readonly IdentifiedChange<Change>[],
-): Promise<Plan["results"] | undefined> {
+): Promise<Plan["results"]> {
   const records = transaction.objectStore(kind.table);
-  const { rows, lastOrder } = await readRowsToChange(records, changes);
-  if ([...rows.values()].some(isSealed)) return undefined;
-  const stored = rows as Map<string, OutboxRecord>;
+  const found = await Promise.all(changes.map(({ id }) => records.get(id)));
+  const stored = new Map(found.flatMap((record) => (record ? [[record.id, record]] : [])));
+  const lastOrder = await findLastOrder(records, changes, stored);
   const plan = planChanges(kind, changes, (id) => stored.get(id), lastOrder);
-  const { results, added } = plan;
-  if (added.length > 0) checkRoomForFiles((await records.getAll()) as OutboxRecord[], added);
-  const files = added.map(([id, file]) => [id, file.id, file] as const);
-  await storeChanges(kind, transaction, plan, results, files);
+  const { results, changed, added, removed } = plan;
+  if (added.length > 0) checkRoomForFiles(await records.getAll(), added);
+  const files = transaction.objectStore("files");
+  const store = (id: string) => {
+    const record = results.get(id);
+    return record ? records.put(record) : records.delete(id);
+  };
+  await Promise.all<unknown>([
+    ...added.map(([recordId, file]) => files.put(file, [recordId, file.id])),
+    ...removed.map((key) => files.delete(key)),
+    ...[...changed].map(store),
+  ]);
   return results;
+}
+
+/**
+ * Returns the last place in the queue; 0 where nothing gets a place.
+ *
+ * @throws when there is no room for a further record.
+ */
+async function findLastOrder(
+  records: IDBPObjectStore<OutboxSchema, Table[], "records" | "messages", "readwrite">,
+  changes: readonly { id: string; change: { type: string } }[],
+  stored: ReadonlyMap<string, OutboxRecord>,
+): Promise<number> {
+  const written = changes.filter(({ change: { type } }) => type === "write" || type === "adopt");
+  // Nothing else gives a record a place.
+  if (written.length === 0) return 0;
+  if (written.some(({ id }) => !stored.has(id)) && (await records.count()) >= MOST_RECORDS) {
+    throw outboxFull();
+  }
+  const last = await records.index("order").openKeyCursor(null, "prev");
+  return last?.key ?? 0;
+}
+
+/** @throws when there is no room for further files. */
+function checkRoomForFiles(records: readonly OutboxRecord[], added: Plan["added"]): void {
+  const entries = records.flatMap(({ files = {} }) => Object.values(files));
+  const sizes = [...entries.map(({ size }) => size), ...added.map(([, { file }]) => file.size)];
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (sizes.length > MOST_FILES || bytes > MOST_FILE_BYTES) {
+    throw outboxFull();
+  }
+}
+
+const outboxFull = () => new Error("Too much waits on this device.");
+
+/**
+ * Does something in one transaction, of which either all is stored or nothing, and which has ended afterwards. The only way to
+ * the database's contents: a transaction that the browser ends fails twice, by itself and in what it was asked, of which
+ * callers hear once.
+ *
+ * @throws what `work` throws, and why the browser has not stored it.
+ */
+async function transact<Mode extends IDBTransactionMode, Result>(
+  database: IDBPDatabase<OutboxSchema>,
+  tables: Table[],
+  mode: Mode,
+  work: (transaction: IDBPTransaction<OutboxSchema, Table[], Mode>) => Promise<Result>,
+): Promise<Result> {
+  const transaction = database.transaction(tables, mode);
+  transaction.done.catch(() => {});
+  try {
+    const result = await work(transaction);
+    await transaction.done;
+    return result;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended by itself.
+    }
+    throw error;
+  }
 }
 
 /** Some versions of Safari never open a database, and do not say so. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exportRefused } from "./exportRefused";
+import { exportRefused } from "./rare";
 import { FRESH, type OutboxRecord } from "./record";
 
 it("what was set aside is exported as it was answered last, with its files under the ids that it names", async () => {

@@ -1,11 +1,11 @@
 import type { SendingChange } from "../../outbox/changes";
-import { isExpired, pauseAfterFailure } from "../../outbox/failure";
-import type { FileEntries } from "../../outbox/keptFile";
-import { refusalCode } from "../../outbox/refusals";
+import type { FileEntries, OutboxRecord } from "../../outbox/record";
+import { isExpired, pauseAfterFailure } from "../../outbox/schedule";
 import type { BasicChange, RecordKind } from "../../outbox/store/outboxStore";
-import type { Submission } from "../../outbox/submission";
-import { type ImageSize, isOnItsWay, type MessageRecord } from "./messageRecord";
-import { readItem } from "./postMessage";
+import { refusalCode, type Submission, type SubmissionOutcome } from "../../outbox/submission";
+import type { ChatAccess } from "../access";
+import type { ChatFile, PendingMessage } from "../timeline/pendingMessages";
+import type { TimelineItem } from "../timeline/wire";
 
 /** What happens to one message. */
 export type MessageChange =
@@ -36,7 +36,7 @@ export const MESSAGES: RecordKind<MessageChange> = { table: "messages", apply: a
  * Returns a message after a change; `undefined` where none is left. A change that does not fit what is stored changes nothing:
  * another tab was faster.
  */
-export function applyMessageChange(
+function applyMessageChange(
   record: MessageRecord | undefined,
   id: string,
   change: MessageChange,
@@ -107,4 +107,80 @@ function settle(
   if (code === undefined) return pauseAfterFailure(settled, outcome, now, random);
   const { status } = outcome;
   return { ...settled, state: "refused", settled: { status, body: { code }, at: now, isComplete: true } };
+}
+
+/** A message in the outbox. Its id is its key, its lane the chat, and the body of its attempt what was written. */
+export interface MessageRecord extends OutboxRecord {
+  /** The size of its attachment in pixels. */
+  imageSize?: ImageSize;
+}
+
+export type ImageSize = Pick<ChatFile, "width" | "height">;
+
+/**
+ * Returns the messages of one chat as its page shows them.
+ *
+ * @param records those of the chat, in order.
+ * @param attachments of the messages that have one, by their keys.
+ * @param progress of the attachments that are being sent, by their keys.
+ */
+export function toPendingMessages(
+  records: readonly MessageRecord[],
+  attachments: ReadonlyMap<string, ChatFile>,
+  progress: ReadonlyMap<string, number>,
+): PendingMessage[] {
+  let isHeld = false;
+  return records.map((record) => {
+    const { id, attempt, writtenAt, failures, settled } = record;
+    const attachment = attachments.get(id);
+    const state = isHeld ? "held" : stateOf(record);
+    isHeld ||= state === "failed";
+    const code = settled?.body.code;
+    return {
+      clientKey: id,
+      body: attempt?.body ?? "",
+      at: writtenAt,
+      ...(attachment && { attachment }),
+      state,
+      failedAttempts: failures,
+      progress: progress.get(id) ?? -1,
+      ...(state === "failed" && code !== undefined && { reason: String(code) }),
+    };
+  });
+}
+
+/** Returns whether an attempt is under way, or was when a page was ended. */
+function isOnItsWay({ state, isTried }: MessageRecord): boolean {
+  return state === "waiting" && isTried;
+}
+
+function stateOf({ state, isTried, failures }: MessageRecord): PendingMessage["state"] {
+  if (state === "refused") return "failed";
+  if (isTried) return "sending";
+  return failures > 0 ? "pausing" : "waiting";
+}
+
+/** Returns a message as it is sent with every attempt. Its body is what was written: the server stores one for its key. */
+export function createMessageSubmission(
+  { feedbackId, token }: ChatAccess,
+  deviceId: string,
+  key: string,
+  body: string,
+): Submission {
+  return {
+    key,
+    partial: false,
+    body,
+    content: "",
+    path: `/v1/feedbacks/${encodeURIComponent(feedbackId)}/chat_messages?people=apart`,
+    // In a header: addresses end up in logs.
+    headers: { "X-Chat-Token": token, "X-Device-Id": deviceId },
+  };
+}
+
+/** Returns the message as the server has stored it; `undefined` where the outcome is another one. */
+export function readItem({ status, body }: SubmissionOutcome): TimelineItem | undefined {
+  const item = body as Partial<TimelineItem> | null | undefined;
+  // A login page of a network may answer in the place of the server.
+  return status === 200 && typeof item?.id === "string" && item.detail ? (item as TimelineItem) : undefined;
 }

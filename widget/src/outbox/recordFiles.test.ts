@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyChange, type RecordChange } from "./changes";
-import { exportRefused } from "./exportRefused";
-import { missingFile } from "./fileChanges";
-import { entriesOf, type KeptFile } from "./keptFile";
-import { type OutboxRecord, refusalOf } from "./record";
+import { exportRefused } from "./rare";
+import { entriesOf, type KeptFile, missingFile, type OutboxRecord, refusalOf } from "./record";
 import type { SubmissionOutcome } from "./submission";
 
 const NOW = 1_000_000_000_000;

@@ -1,11 +1,5 @@
 import type { Unchecked } from "../http/unchecked";
-import {
-  asAnsweredOffline,
-  asNewFeedback,
-  forNewestRevision,
-  type Submission,
-  type SubmissionOutcome,
-} from "./submission";
+import type { SentFeedback, Submission, SubmissionOutcome } from "./submission";
 
 /** What the server refuses because it comes late: what was answered without a connection has more time. */
 const TOO_LATE = ["superseded_revision", "unknown_flow", "node_expired"];
@@ -38,4 +32,30 @@ export function replaceRefused(
   if (inTime) return inTime;
   if (code === "superseded_revision") return forNewestRevision(submission, newKey);
   return code === "foreign_feedback" ? asNewFeedback(submission, newKey) : undefined;
+}
+
+/**
+ * Returns the submission as one that continues no partial save, under a new key; `undefined` where it continued none.
+ */
+function asNewFeedback(submission: Submission, key: string): Submission | undefined {
+  const { "X-FID": feedbackId, ...headers } = submission.headers;
+  return feedbackId === undefined ? undefined : { ...submission, key, headers };
+}
+
+/**
+ * Returns the submission as one that answers the newest revision of its flow, under a new key; `undefined` where it does so
+ * already.
+ */
+function forNewestRevision(submission: Submission, key: string): Submission | undefined {
+  const sent = JSON.parse(submission.body) as SentFeedback;
+  // The newest revision may have other states.
+  const { flow_revision: revision, state_times_in_ms: _, ...body } = sent;
+  return revision === undefined ? undefined : { ...submission, key, body: JSON.stringify(body) };
+}
+
+/** Returns the submission as one that was answered without a connection, under a new key; `undefined` where it says so already. */
+function asAnsweredOffline(submission: Submission, key: string): Submission | undefined {
+  const body = JSON.parse(submission.body) as SentFeedback;
+  if (body.created_offline) return undefined;
+  return { ...submission, key, body: JSON.stringify({ ...body, created_offline: true }) };
 }

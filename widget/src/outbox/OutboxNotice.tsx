@@ -1,26 +1,16 @@
-import { use, useSyncExternalStore } from "react";
-import { LanguageContext } from "../../texts/useText";
-import { chatOf } from "../keptChats";
-import type { OutboxSummary } from "../summary";
-import { useOutboxText } from "../texts/catalog";
-import { LazyRefused } from "./LazyRefused";
-import type { RefusedActions } from "./Refused";
-
-/** What is told of the outbox, and what the visitor can do about it. */
-interface KeptNews extends RefusedActions {
-  summary(): OutboxSummary;
-  isUnstored(): boolean;
-  subscribe(listener: () => void): () => void;
-}
-
-export interface OutboxNoticeProps {
-  kept: KeptNews;
-  /** Opens a chat that a feedback has led to. */
-  openChat(access: { feedbackId: string; token: string }): void;
-}
+// What the visitor is told about the outbox. It comes with the outbox: when there is something to say, there may be no network.
+import { type ComponentType, lazy, Suspense, use, useSyncExternalStore } from "react";
+import keptStyles from "../styles/lazy/kept.css?inline";
+import { LanguageContext } from "../texts/useText";
+import { adoptStyles } from "../theme/adoptStyles";
+import type { OutboxNoticeProps } from "./keptFeedback";
+import { loadRare } from "./openOutbox";
+import type { RefusedProps } from "./rare";
+import { chatOf } from "./record";
+import { useOutboxText } from "./texts/catalog";
 
 /** Says what becomes of feedback that was kept on this device. Screen readers announce it; it takes no focus. */
-export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
+function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
   const text = useOutboxText();
   const language = use(LanguageContext);
   const { waiting, sent, refused, expiresAt } = useSyncExternalStore(kept.subscribe, kept.summary);
@@ -63,4 +53,33 @@ function dayIn(language: string, at: number): string {
     // Operators choose codes freely: the browser may not know this one.
     return write();
   }
+}
+
+adoptStyles(keptStyles);
+
+/** Returns the notice of one page's outbox. */
+export function createOutboxNotice(props: OutboxNoticeProps): ComponentType {
+  const Notice = () => <OutboxNotice {...props} />;
+  Notice.displayName = "OutboxNotice";
+  return Notice;
+}
+
+const Refused = lazy(async (): Promise<{ default: ComponentType<RefusedProps> }> => {
+  try {
+    return { default: (await loadRare()).Refused };
+  } catch (error) {
+    console.error(error);
+    // It stays on the device until the script arrives with a later visit.
+    return { default: () => null };
+  }
+});
+
+/** Lets somebody deal with feedback that the server will never take, where there is some. Its script is loaded for it. */
+export function LazyRefused(props: RefusedProps) {
+  if (props.refused.length === 0) return null;
+  return (
+    <Suspense>
+      <Refused {...props} />
+    </Suspense>
+  );
 }

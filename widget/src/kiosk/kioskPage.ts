@@ -60,3 +60,42 @@ function listen(document: Document, type: string, listener: (event: Event) => vo
   document.addEventListener(type, listener, true);
   return () => document.removeEventListener(type, listener, true);
 }
+
+/** Shows the page alone on the screen, where the browser can. To be called while it handles the visitor's press. */
+export function enterFullScreen(): void {
+  if (document.fullscreenElement) return;
+  // Where it is refused, or not known, the kiosk works in its window.
+  document.documentElement.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {});
+}
+
+export function leaveFullScreen(): void {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+
+/** Keeps the screen on. The browser ends that whenever the page is hidden. Returns the function that stops it. */
+export function keepAwake(): () => void {
+  let lock: Promise<WakeLockSentinel | undefined> | undefined;
+  const take = () => {
+    if (document.visibilityState === "visible") {
+      lock = navigator.wakeLock?.request("screen").catch(() => undefined);
+    }
+  };
+  take();
+  document.addEventListener("visibilitychange", take);
+  return () => {
+    document.removeEventListener("visibilitychange", take);
+    void lock?.then((held) => held?.release());
+  };
+}
+
+/** What the start page of the installed application keeps of this page's address. */
+const KEPT = ["node_id", "lang", "signature"];
+
+/** Makes the page one that can be installed as an application (docs/kiosk.md#installing). */
+export function addManifest(query: URLSearchParams): void {
+  const kept = new URLSearchParams([...query].filter(([name]) => KEPT.includes(name)));
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = `kiosk.webmanifest?${kept}`;
+  document.head.append(link);
+}

@@ -1,4 +1,0 @@
-// What only few pages need of the outbox: a chunk of its own. The worker keeps it for pages without a connection.
-export { migrate } from "./migrate";
-export { Refused } from "./parts/Refused";
-export { postFile } from "./postFile";
