@@ -271,7 +271,7 @@ test("a frame that fails can be closed and tried again", async ({
   await test.step("without the server it still does not work", async () => {
     await page.route(CONTENT_PAGE, (route) => route.abort("connectionrefused"));
     await widget.button("Try again").click();
-    await expect(widget.text("It still does not work. Please try again in a moment.")).toBeVisible();
+    await expect(widget.text("Still not working. Please try again in a moment.")).toBeVisible();
     await page.unroute(CONTENT_PAGE);
   });
   await widget.close();

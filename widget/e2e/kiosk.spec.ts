@@ -114,9 +114,9 @@ const TALK = {
   ],
 };
 
-const beginButton = (page: Page) => page.getByRole("button", { name: "Touch to begin" });
+const beginButton = (page: Page) => page.getByRole("button", { name: "Tap to start" });
 const words = (page: Page) => page.getByRole("textbox", { name: "How was it?" });
-const pinField = (page: Page) => page.getByLabel("Enter the PIN");
+const pinField = (page: Page) => page.getByLabel("Enter PIN");
 
 async function openKiosk(page: Page, server: PulsenServer, node: string) {
   await page.goto(`${server.url}/feedback?node_id=${node}`);
@@ -209,7 +209,7 @@ test("the PIN starts kiosk mode, also after the page was loaded anew, and ends i
   await expect(pinField(page)).toBeFocused();
   await expectAccessible(page);
   await typePin(page, "1234");
-  await expect(page.getByRole("alert")).toHaveText("Wrong PIN");
+  await expect(page.getByRole("alert")).toHaveText("Incorrect PIN");
   await typePin(page, PIN);
   await expect(beginButton(page)).toBeVisible();
 
@@ -218,9 +218,9 @@ test("the PIN starts kiosk mode, also after the page was loaded anew, and ends i
   await askForPin(page);
   await typePin(page, PIN);
   await expect(page.getByRole("heading", { name: "For staff" })).toBeVisible();
-  await expect(page.getByText("Waiting: 0")).toBeVisible();
+  await expect(page.getByText("0 waiting to be sent")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Leave kiosk mode" }).click();
+  await page.getByRole("button", { name: "Exit kiosk mode" }).click();
   await expect(page.getByText("Kiosk mode is off")).toBeVisible();
   await page.reload();
   await expect(pinField(page)).toBeVisible();
@@ -235,11 +235,11 @@ test("wrong PINs have to wait, and loading the page anew does not help", async (
   await askForPin(page);
   for (const attempt of [1, 2, 3]) {
     await typePin(page, `000${attempt}`);
-    await expect(page.getByRole("alert")).toHaveText("Wrong PIN");
+    await expect(page.getByRole("alert")).toHaveText("Incorrect PIN");
     await expect(pinField(page)).toHaveValue("");
   }
   await expect(pinField(page)).toBeDisabled();
-  await expect(page.getByText(/^Seconds to wait: \d$/)).toBeVisible();
+  await expect(page.getByText(/^Try again in \d s$/)).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "For staff" }).click();
   await expect(pinField(page)).toBeDisabled();
@@ -351,7 +351,7 @@ test.describe("without the server", () => {
     await advanceClockDuring(page, async () => {
       await answer(kiosk);
       await expect(
-        page.getByText("Saved on this device. It will be sent when there is a connection."),
+        page.getByText("Saved on this device. It will be sent when you are back online."),
       ).toBeVisible();
     });
     await passTimeUntil(page, beginButton(page));
@@ -367,7 +367,7 @@ test.describe("without the server", () => {
     await test.step("the PIN works, too", async () => {
       await askForPin(page);
       await typePin(page, PIN);
-      await expect(page.getByText("Waiting: 1")).toBeVisible();
+      await expect(page.getByText("1 waiting to be sent")).toBeVisible();
       await page.getByRole("button", { name: "Back" }).click();
     });
     const deviceId = await kiosk.deviceId();
@@ -377,7 +377,7 @@ test.describe("without the server", () => {
       .poll(() => server.feedbacksOf(deviceId), { timeout: 30_000 })
       .toMatchObject([{ status: "complete" }]);
     expect(JSON.stringify(server.feedbacksOf(deviceId))).toContain(SECRET);
-    await expect(page.getByText("Sent: 1", { exact: true })).toHaveCount(0);
+    await expect(page.getByText("1 sent", { exact: true })).toHaveCount(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { storedRunIds, waitUntilStored } from "./support/storedRuns";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
-const BEGUN = "You have begun to answer here.";
+const BEGUN = "Continue where you left off?";
 const FLOW = resolve(import.meta.dirname, "../../examples/flows/demo-flow.json");
 
 const score = (page: Page) => page.getByRole("radio", { name: "9", exact: true });
@@ -25,7 +25,7 @@ async function begin(page: Page, flowPage: FlowPage) {
 
 async function goOn(page: Page) {
   await expect(page.getByText(BEGUN)).toBeVisible();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(BEGUN)).toBeHidden();
 }
 
@@ -110,12 +110,12 @@ test("a run that two tabs offer goes on in one of them, and in the other one whe
   const before = await runs();
   await first.getByRole("radio", { name: "7", exact: true }).check();
   await expect.poll(runs).not.toBe(before);
-  await second.getByRole("button", { name: "Go on" }).click();
+  await second.getByRole("button", { name: "Continue" }).click();
   await expect(second.getByRole("status").filter({ hasText: "in another tab" })).toBeVisible();
   await new FlowPage(second, pulsen).expectAccessible();
 
   await first.close();
-  await second.getByRole("button", { name: "Go on" }).click();
+  await second.getByRole("button", { name: "Continue" }).click();
   await expect(second.getByRole("radio", { name: "7", exact: true })).toBeChecked();
   const visit = new FlowPage(second, pulsen);
   await visit.next().click();
@@ -160,7 +160,7 @@ test("a page that comes back as it was left goes on with its run", async ({ page
 });
 
 for (const [act, where] of [
-  ["Go on", "goes on in another tab"],
+  ["Continue", "goes on in another tab"],
   ["Start over", "was given up in another tab"],
 ] as const) {
   test(`a page that comes back shows itself anew if its run ${where}`, async ({

@@ -42,7 +42,7 @@ test("a feedback tells for how long each state was seen, in several visits and b
   await advanceClockDuring(page, async () => void (await waitUntilStored(page)));
   await advanceClockDuring(page, async () => {
     await flowPage.open();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await score.waitFor();
   });
 

@@ -13,7 +13,7 @@ test("a link page whose code does not load can be tried again", async ({ page, f
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toHaveText("It still does not work. Please try again in a moment.");
+  await expect(page.getByRole("status")).toHaveText("Still not working. Please try again in a moment.");
   await expect(retry).toBeFocused();
 
   await page.unroute(/\/feedback\?/);

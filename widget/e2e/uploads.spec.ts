@@ -268,7 +268,7 @@ test("a screenshot is captured where the page may", async ({ page, claim }) => {
   });
   await claim.open();
   await page.getByText("The app", { exact: true }).click();
-  await claim.button("Capture the screen").click();
+  await claim.button("Take a screenshot").click();
   await expect(claim.uploaded("Screenshot.png")).toBeVisible();
   await expect(claim.row("Screenshot.png").locator("img")).toHaveJSProperty("naturalWidth", 320);
   // Nothing goes on capturing.
@@ -296,7 +296,7 @@ test.describe("on a telephone", () => {
     await claim.open();
     const camera = claim.question("q-photos").locator("label", { hasText: "Take a photo" });
     await expect(camera).toBeVisible();
-    await expect(claim.page.getByText("or drop them here")).toBeHidden();
+    await expect(claim.page.getByText("or drop or paste them here")).toBeHidden();
     await camera.locator("input").setInputFiles([png("image.png")]);
     await expect(claim.uploaded("image.png")).toBeVisible();
     await claim.expectAccessible();

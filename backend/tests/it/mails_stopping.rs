@@ -27,7 +27,7 @@ async fn a_link_stops_the_mails() {
         .to_owned();
     assert!(policy.contains("form-action 'self'"), "{policy}");
     let html = page.text().await.unwrap();
-    assert!(html.contains("Do you want to stop the e-mails"), "{html}");
+    assert!(html.contains("Stop emails about this conversation"), "{html}");
     assert_eq!(chat.whole().await["email"], "a…@example.org");
 
     for _ in 0..2 {
@@ -39,7 +39,7 @@ async fn a_link_stops_the_mails() {
                 .text()
                 .await
                 .unwrap()
-                .contains("You will not get any more e-mails")
+                .contains("You will no longer get emails")
         );
     }
     assert_eq!(chat.whole().await["email"], Value::Null);
@@ -50,7 +50,7 @@ async fn a_link_stops_the_mails() {
             .text()
             .await
             .unwrap()
-            .contains("You will not get any more e-mails")
+            .contains("You will no longer get emails")
     );
 
     for wrong in [
@@ -77,7 +77,7 @@ async fn a_link_does_not_stop_the_mails_to_an_address_that_was_left_later() {
     ] {
         leave(customer, address).send().await.unwrap();
         let page = server.get(&path).await.text().await.unwrap();
-        assert!(page.contains("You will not get any more e-mails"), "{page}");
+        assert!(page.contains("You will no longer get emails"), "{page}");
         assert_eq!(server.post(&path).send().await.unwrap().status(), 200);
         assert_eq!(chat.whole().await["email"], masked);
     }

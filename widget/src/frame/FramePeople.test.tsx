@@ -132,11 +132,11 @@ it("half-given answers are another person's, who does not get them", async () =>
   await vi.waitFor(async () =>
     expect((await screen.findByLabelText<HTMLInputElement>("Just fine")).checked).toBe(false),
   );
-  expect(screen.queryByText("You have begun to answer here.")).toBeNull();
+  expect(screen.queryByText("Continue where you left off?")).toBeNull();
   expect(storedFeedbackId(NODE, "demo-flow")).toBeUndefined();
 
   act(() => tell(ALICE));
-  expect(await screen.findByText("You have begun to answer here.")).toBeTruthy();
+  expect(await screen.findByText("Continue where you left off?")).toBeTruthy();
   expect(storedFeedbackId(NODE, "demo-flow")).toBe("half");
 });
 

@@ -10,7 +10,7 @@ import type { Outbox, OutboxPart } from "./outboxPart";
 import { followQueue } from "./queue";
 import { SavedNotice } from "./SavedNotice";
 
-const SAVED = "Saved on this device. It will be sent when there is a connection.";
+const SAVED = "Saved on this device. It will be sent when you are back online.";
 const VIEW = { style: "thank_you" } as View;
 
 beforeEach(cleanup);
