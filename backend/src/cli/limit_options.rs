@@ -74,7 +74,7 @@ pub(super) struct LimitOptions {
     )]
     rate_limit: Rates,
 
-    /// MiB of text (feedback, messages, what is told about a customer) and of files that are stored for one address within an
+    /// MiB of text (feedback, messages, customer data) and of files that are stored for one address within an
     /// hour; `off` for one of them, or for both.
     #[arg(
         long,

@@ -57,7 +57,7 @@ pub(super) struct Serve {
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL")]
     public_url: Option<ServerAddress>,
 
-    /// Stops browsers from keeping pages for when there is no connection, and has those that do forget them.
+    /// Turns offline pages off: browsers keep none and delete those that they have.
     #[arg(long, env = "PULSEN_NO_SERVICE_WORKER")]
     no_service_worker: bool,
 

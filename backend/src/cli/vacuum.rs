@@ -20,6 +20,6 @@ impl Vacuum {
         if is_empty {
             return Ok(ExitCode::SUCCESS);
         }
-        Err("the database is written anew, but its log is in use: run the command again".into())
+        Err("the database was rewritten, but its log is in use: run the command again".into())
     }
 }

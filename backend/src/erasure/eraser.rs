@@ -43,9 +43,9 @@ pub(crate) enum ErasureError {
     UnknownCustomer,
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the database takes nothing at present; what was begun goes on later")]
+    #[error("database unavailable; the erasure continues later")]
     Busy(WriteError<Infallible>),
-    #[error("the operating system gave no random bits: {0}")]
+    #[error("system random generator unavailable: {0}")]
     Random(#[from] getrandom::Error),
 }
 
@@ -162,7 +162,7 @@ impl Eraser {
             .end_erasure(id, now())
             .await
             .map_err(ErasureError::Busy)?;
-        info!(order = id, "an order to erase is carried out");
+        info!(order = id, "erasure order carried out");
         Ok(ErasureProgress::Erased)
     }
 

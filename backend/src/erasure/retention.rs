@@ -46,7 +46,7 @@ pub(super) async fn erase_old(
                     node_id,
                     ?what,
                     days,
-                    "erased what was older than its node keeps it"
+                    "retention: expired data erased"
                 );
             }
         }

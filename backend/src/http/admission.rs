@@ -86,7 +86,7 @@ impl Admission {
         let client = self.client(request)?;
         if client == Client::Unreadable && !self.has_warned.swap(true, Relaxed) {
             let header = self.trusted_proxies.client_header();
-            warn!(%header, "requests of a trusted proxy name no client: all of them are limited as one");
+            warn!(%header, "trusted proxy sends no client address: its requests share one rate limit");
         }
         client.address()
     }

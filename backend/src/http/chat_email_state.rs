@@ -53,7 +53,7 @@ impl EmailState {
             && let Err(error) = app.store.note_chat_seen(feedback_id, position, now()).await
         {
             // The chat is shown all the same; at worst a mail tells of what is known.
-            warn!(?error, "that a customer has seen a chat could not be noted");
+            warn!(?error, "recording a chat as seen failed");
         }
         let offer = offered_address(&known).filter(|_| known.address.is_none());
         Ok(Self {

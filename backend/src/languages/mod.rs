@@ -123,7 +123,7 @@ fn read_files() -> BTreeMap<String, Texts> {
         match serde_json::from_slice(&Files::get(&name)?.data) {
             Ok(texts) => Some((code.to_owned(), texts)),
             Err(error) => {
-                error!(%error, "the texts in {code} cannot be read; English is used instead");
+                error!(%error, "language file {code} unreadable; using English");
                 None
             }
         }

@@ -30,7 +30,7 @@ pub(super) async fn catch_up(store: &Store, followers: &Followers, notifier: &No
             compare_positions(store, followers, notifier).await
         };
         if let Err(error) = compared.await {
-            warn!(%error, "changes of other servers could not be looked for; the next attempt is soon");
+            warn!(%error, "polling for changes of other servers failed; will retry");
         }
         tokio::select! {
             () = sleep(INTERVAL) => {}

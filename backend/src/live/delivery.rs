@@ -53,7 +53,7 @@ where
                 };
                 let all = delivery.under_way.remove(&task).unwrap_or_default();
                 let again = undelivered.unwrap_or_else(|reason| {
-                    warn!(reason, "live updates were not delivered; they are sent again");
+                    warn!(reason, "live update delivery failed; will retry");
                     all
                 });
                 if delivery.failed.is_empty() {

@@ -55,7 +55,7 @@ impl MailWorker {
         self.stopping.send_replace(true);
         if tokio::time::timeout(STOP_LIMIT, &mut self.task).await.is_err() {
             warn!(
-                "some mails are still being sent; should they arrive, they may be sent again after the next start"
+                "shutdown timeout: some mails are still being sent and may be sent again after the next start"
             );
             self.task.abort();
         }
@@ -74,7 +74,7 @@ async fn send_mails(app: Arc<AppState>, interval: Duration, mut stopped: watch::
                     under_way.spawn(deliver(Arc::clone(&app), mail));
                 }
             }
-            Err(error) => error!(error = %TaskError::from(error), "a round of mails failed"),
+            Err(error) => error!(error = %TaskError::from(error), "mail round failed"),
         }
         let was_full = under_way.len() == AT_ONCE;
         let pause = sleep(interval);
@@ -99,7 +99,7 @@ async fn send_mails(app: Arc<AppState>, interval: Duration, mut stopped: watch::
 
 fn log_panic(ended: Result<(), JoinError>) {
     if let Err(error) = ended {
-        error!(error = %TaskError::from(error), "a mail failed");
+        error!(error = %TaskError::from(error), "mail task failed");
     }
 }
 
@@ -115,7 +115,7 @@ async fn claim_due(app: Arc<AppState>, room: usize, stopped: watch::Receiver<boo
         let due = match due.await {
             Ok(due) => due,
             Err(error) => {
-                warn!(%error, "the mails that are due could not be read");
+                warn!(%error, "reading due mails failed");
                 break;
             }
         };
@@ -124,7 +124,7 @@ async fn claim_due(app: Arc<AppState>, room: usize, stopped: watch::Receiver<boo
             match claim(&app, mail, feedback_id).await {
                 Ok(mail) => claimed.extend(mail),
                 Err(error) => {
-                    warn!(?error, "a mail could not be claimed");
+                    warn!(?error, "claiming a mail failed");
                     return claimed;
                 }
             }
@@ -156,12 +156,12 @@ async fn claim(
             let per_day = mail.setting.per_day;
             warn!(
                 per_day,
-                "no more mails are sent for now: so many were sent within a day"
+                "daily mail limit reached; sending paused"
             );
             None
         }
         Claimed::Limited { to_all: false } => {
-            info!("an address has got as many mails as it may within a day; the next one waits");
+            info!("daily mail limit of an address reached; next mail waits");
             None
         }
     })
@@ -171,7 +171,7 @@ async fn claim(
 async fn deliver(app: Arc<AppState>, claimed: ClaimedMail) {
     let Some(mail) = &app.mail else { return };
     let outcome = attempt(&app, mail, &claimed).await.unwrap_or_else(|error| {
-        error!(%error, "a mail could not be written; it is tried again");
+        error!(%error, "mail rendering failed; will retry");
         Outcome::Failed {
             not_before: now() + pause(mail.setting.first_retry, claimed.attempts),
         }
@@ -179,7 +179,7 @@ async fn deliver(app: Arc<AppState>, claimed: ClaimedMail) {
     if let Err(error) = app.store.note_mail(claimed, outcome).await {
         warn!(
             ?error,
-            "what became of a mail could not be noted; it may be sent again"
+            "recording a mail result failed; it may be sent again"
         );
     }
 }
@@ -206,11 +206,11 @@ async fn attempt(app: &AppState, mail: &Mail, claimed: &ClaimedMail) -> Result<O
             not_before: now() + millis(mail.setting.quiet_period),
         },
         Err(SendError::NoMailbox(reason)) => {
-            warn!(%reason, "a mail cannot be delivered; its address is removed from the chat");
+            warn!(%reason, "mail undeliverable; address removed from the chat");
             Outcome::Undeliverable
         }
         Err(SendError::Refused(reason)) => {
-            error!(%reason, "the mail server refuses a mail; it is not tried again");
+            error!(%reason, "mail delivery failed: rejected by the mail server; no retry");
             Outcome::Ended { position }
         }
         Err(SendError::Temporary(reason)) => later(mail, claimed, &reason, position),
@@ -279,7 +279,7 @@ fn later(mail: &Mail, claimed: &ClaimedMail, reason: &str, position: i64) -> Out
     let now = now();
     let attempts = claimed.attempts + 1;
     if now - claimed.reply_waits_since >= GIVEN_UP_AFTER {
-        error!(reason, attempts, "a mail was given up after two days");
+        error!(reason, attempts, "mail delivery failed; no more retries after two days");
         return Outcome::Ended { position };
     }
     let pause = pause(mail.setting.first_retry, claimed.attempts);
@@ -287,7 +287,7 @@ fn later(mail: &Mail, claimed: &ClaimedMail, reason: &str, position: i64) -> Out
         reason,
         attempts,
         next_attempt_in_seconds = pause / 1000,
-        "a mail could not be sent"
+        "mail delivery failed; will retry"
     );
     Outcome::Failed {
         not_before: now + pause,

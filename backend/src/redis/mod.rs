@@ -61,9 +61,9 @@ pub(crate) struct Redis {
 /// Why Redis cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RedisError {
-    #[error("Redis does not let this server in: {0}; see --redis")]
+    #[error("Redis rejected the connection: {0}; see --redis")]
     Refused(String),
-    #[error("Redis is away")]
+    #[error("Redis unavailable")]
     Away,
     #[error("Redis: {0}")]
     Failed(#[from] fred::error::Error),
@@ -121,7 +121,7 @@ impl Redis {
         };
         tokio::select! {
             connected = timeout(FIRST_WAIT, connected) => if !matches!(connected, Ok(Ok(()))) {
-                warn!(?address, "Redis is away; this server goes on without it until it is back");
+                warn!(?address, "Redis unavailable; continuing without it");
             },
             error = refused => return Err(RedisError::Refused(error.details().into())),
         }

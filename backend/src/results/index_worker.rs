@@ -35,11 +35,11 @@ impl IndexWorker {
                 let pause = match round.await {
                     Ok(Ok(())) => INTERVAL,
                     Ok(Err(error)) => {
-                        warn!(%error, "the index of feedback could not be continued");
+                        warn!(%error, "feedback indexing failed; will retry");
                         PAUSE
                     }
                     Err(error) => {
-                        error!(error = %TaskError::from(error), "a round of the index of feedback failed");
+                        error!(error = %TaskError::from(error), "feedback indexing round failed");
                         PAUSE
                     }
                 };
@@ -73,7 +73,7 @@ async fn catch_up(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) -> Res
                 if !portion.is_whole() {
                     error!(
                         feedback = last,
-                        "a feedback is in the index with less than all of it"
+                        "feedback indexed only in part"
                     );
                 }
                 if is_last {
@@ -85,12 +85,12 @@ async fn catch_up(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) -> Res
                 warn!(
                     last,
                     ?portion,
-                    "changes cannot be written to the index; less is tried"
+                    "writing index changes failed; retrying with fewer"
                 );
                 portion = portion.smaller();
             }
             Err(error) => {
-                warn!(?error, "the index of feedback could not be written");
+                warn!(?error, "writing the feedback index failed");
                 // A small part may be written in time where a large one was not.
                 portion = portion.shorter();
                 rest = Some(PAUSE);
@@ -127,7 +127,7 @@ async fn next_batch(app: &AppState, portion: Portion) -> Result<Option<(IndexBat
         {
             Ok(flow) => flow,
             Err(error @ StoreError::Document { .. }) => {
-                warn!(%error, "answers to a flow that cannot be read are indexed by their ids only");
+                warn!(%error, "flow unreadable; answers indexed by ids only");
                 None
             }
             Err(error) => return Err(error),

@@ -45,7 +45,7 @@ impl StaffRefusal {
             reason = self.name(),
             token = caller.token,
             network,
-            "a call of staff was refused"
+            "staff request refused"
         );
         staff_call_refused(self.name());
     }

@@ -44,7 +44,7 @@ pub(crate) fn rate_limited(limit: &'static str) {
     counter!(names::RATE_LIMITED, "limit" => limit).increment(1);
 }
 
-/// Records that a call of staff was refused.
+/// Counts a refused staff request.
 pub(crate) fn staff_call_refused(reason: &'static str) {
     counter!(names::STAFF_REFUSED, "reason" => reason).increment(1);
 }

@@ -28,7 +28,7 @@ pub(crate) enum UploadError {
 
 /// Logs a failure of the server.
 pub(super) fn unavailable(error: &dyn Display) -> UploadError {
-    error!(%error, "an upload failed");
+    error!(%error, "upload failed");
     UploadError::Unavailable
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct RoundError;
 
 impl<E: Debug> From<E> for RoundError {
     fn from(error: E) -> Self {
-        error!(?error, "expired uploads could not be deleted");
+        error!(?error, "deleting expired uploads failed");
         Self
     }
 }

@@ -58,7 +58,7 @@ impl Expiry {
                     }
                     Ok(Err(RoundError)) => {}
                     Err(error) => {
-                        error!(error = %TaskError::from(error), "the deletion of expired uploads failed")
+                        error!(error = %TaskError::from(error), "upload expiry task failed")
                     }
                 }
                 // Ends early when something is removed.
@@ -149,7 +149,7 @@ async fn delete_all(store: &Store, storage: &FileStorage, which: Expired<'_>) ->
             }
         }
         if !deleted.is_empty() {
-            info!(number = deleted.len(), "deleted expired uploads");
+            info!(number = deleted.len(), "expired uploads deleted");
             store.forget_uploads(deleted).await?;
         }
     }

@@ -235,12 +235,12 @@ impl Uploads {
             Ok(Verdict::Found(name)) => {
                 warn!(
                     name,
-                    "an upload is refused: the scanner has found something harmful"
+                    "upload refused: scanner found a harmful file"
                 );
                 Err(ContentError::Harmful.into())
             }
             Err(error) => {
-                error!(%error, "an upload failed: the scanner is unavailable");
+                error!(%error, "upload failed: scanner unavailable");
                 Err(UploadError::Unavailable)
             }
         }
@@ -279,14 +279,14 @@ impl Uploads {
         if missing > 0 {
             warn!(
                 missing,
-                "files are missing in the storage: restore them from their backup"
+                "files missing in storage: restore them from backup"
             );
         }
         if found.is_suspicious() {
             error!(
                 number,
                 known,
-                "most files in the storage belong to nothing; none is deleted: does another database use it?"
+                "most files in storage are orphaned; deleting none: does another database use this storage?"
             );
             return Ok(());
         }
@@ -294,7 +294,7 @@ impl Uploads {
             self.storage.delete(key).await?;
         }
         if number > 0 {
-            info!(number, "deleted files that belonged to nothing");
+            info!(number, "orphaned files deleted");
         }
         Ok(())
     }

@@ -192,7 +192,7 @@ async fn nothing_is_overwritten_and_nothing_damaged_is_restored() {
     std::fs::write(folder.join("SHA256SUMS"), list.replace("  files/", "  ../")).unwrap();
     refused("cannot be read");
     std::fs::remove_file(folder.join("SHA256SUMS")).unwrap();
-    refused("no finished backup");
+    refused("not a complete backup");
 }
 
 /// A backup that somebody has changed brings nothing into a data folder that its checksums do not name.

@@ -34,7 +34,7 @@ fn one_server_uses_a_data_folder_beside_other_commands() {
         second.args(["serve", "--listen", "127.0.0.1:0"]);
         let (code, output, errors) = run(with_data(&mut second, data.path()));
         assert_eq!((code, output.as_str()), (1, ""));
-        let words = format!("another server uses the data folder {}", data.path().display());
+        let words = format!("the data folder {} is in use by another server", data.path().display());
         assert!(errors.contains(&words), "{errors}");
     }
     server.kill();

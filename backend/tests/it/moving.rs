@@ -75,7 +75,7 @@ async fn a_server_goes_on_with_postgresql_and_s3_where_it_was() {
     let before = read(&client, &server.address, &token).await;
     let (code, _, errors) = move_to(data.path(), &postgres, &s3).await;
     assert!(
-        code == 1 && errors.contains("another server uses the data folder"),
+        code == 1 && errors.contains("is in use by another server"),
         "while the server runs: {errors}"
     );
     server.terminate();

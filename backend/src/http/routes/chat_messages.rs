@@ -221,7 +221,7 @@ impl IncomingMessage {
         if let Err(error) = app.uploads.remove(upload_id, self.feedback_id.clone()).await {
             warn!(
                 ?error,
-                "the file of a message that was not stored could not be removed"
+                "removing the file of an unsaved message failed"
             );
         }
     }

@@ -224,7 +224,7 @@ async fn gather_evidence(
 }
 
 fn task_failed(error: JoinError) -> Problem {
-    error!(error = %TaskError::from(error), "a task of a submission failed");
+    error!(error = %TaskError::from(error), "submission task failed");
     Problem::Internal
 }
 

@@ -320,7 +320,7 @@ mod tests {
         let first = ServeLock::take(folder.path()).unwrap();
         let refusal = ServeLock::take(folder.path()).err().unwrap().to_string();
         assert!(
-            refusal.contains("another server uses the data folder"),
+            refusal.contains("is in use by another server"),
             "{refusal}"
         );
         drop(first);

@@ -89,7 +89,7 @@ impl Store {
         now: Millis,
     ) -> Result<(), WriteError<Infallible>> {
         let email = self.chat_email(feedback_id).await.map_err(|error| {
-            tracing::error!(%error, "the e-mail of a chat could not be read");
+            tracing::error!(%error, "reading the email address of a chat failed");
             WriteError::Failed
         })?;
         if !email.is_some_and(|email| email.waits_for_customer(now)) {

@@ -42,12 +42,12 @@ impl Group {
                 Outcome::Committed
             }
             Err(error) if error.is_unavailable() => {
-                error!(%error, "the database is unavailable; the waiting jobs are refused");
+                error!(%error, "database unavailable; refusing queued jobs");
                 self.fail(Failure::Unavailable);
                 Outcome::Unavailable
             }
             Err(error) => {
-                error!(%error, "a group of jobs could not be written; writing them one by one");
+                error!(%error, "group commit failed; writing jobs one by one");
                 self.write_one_by_one(db, on_chat_changed).await
             }
         }
@@ -63,7 +63,7 @@ impl Group {
             match group.commit_within_limit(db).await {
                 Ok(committed) => group.finish(committed, on_chat_changed),
                 Err(error) => {
-                    error!(%error, "a job could not be written");
+                    error!(%error, "writing a job failed");
                     let failure = if error.is_unavailable() {
                         outcome = Outcome::Unavailable;
                         Failure::Unavailable

@@ -149,7 +149,7 @@ impl Writer {
         if let Some(task) = task
             && let Err(error) = task.await
         {
-            error!(%error, "the writer's task failed");
+            error!(%error, "writer task failed");
         }
     }
 }
@@ -188,7 +188,7 @@ async fn run(
                 match written {
                     Ok(Outcome::Committed) => last_commit.store(now(), Ordering::Relaxed),
                     Err(error) => {
-                        error!(error = %TaskError::from(error), "a group of jobs panicked; its requesters are told to try again");
+                        error!(error = %TaskError::from(error), "group of jobs failed; requesters have to retry");
                         last_commit.store(NEVER, Ordering::Relaxed);
                     }
                     Ok(Outcome::Unavailable) => {

@@ -60,7 +60,7 @@ async fn without_a_gateway_nothing_is_sent_and_the_operator_is_told() {
     let data = server.stop().await;
     let log = ServerProcess::start(data.path()).terminate();
     assert!(
-        log.contains("no text messages can be sent: set --sms-url"),
+        log.contains("text messages are unavailable: set --sms-url"),
         "{log}"
     );
     assert!(log.contains("\"flows\":\"phone\""), "{log}");

@@ -323,7 +323,7 @@ async fn only_the_way_for_development_logs_codes() {
     let code = gateway.last_code();
     let log = server.terminate();
     assert!(
-        log.contains("the gateway of text messages refused a message"),
+        log.contains("text message failed: refused by the gateway"),
         "{log}"
     );
     // Six digits may well be in the time or the id of a line, which are not made of what the visitor sent.
