@@ -138,9 +138,7 @@ impl Disk {
         match (was_low, is_low) {
             (false, true) => warn!(
                 of,
-                free_mib,
-                reserve_mib,
-                "disk space below --disk-reserve; refusing large feedback and uploads"
+                free_mib, reserve_mib, "disk space below --disk-reserve; refusing large feedback and uploads"
             ),
             (true, false) => info!(
                 of,

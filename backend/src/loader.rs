@@ -98,7 +98,9 @@ impl Loader {
             if let Some((before, after)) = parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER)) {
                 templates.insert(build, (before.to_owned(), after.to_owned()));
             } else {
-                error!("loader build {build} invalid ({PLACEHOLDER} expected exactly once): widgets that need it are unavailable");
+                error!(
+                    "loader build {build} invalid ({PLACEHOLDER} expected exactly once): widgets that need it are unavailable"
+                );
             }
         }
         Self {
@@ -217,7 +219,7 @@ fn version_of(name: &str) -> Option<&str> {
     hash.ends_with(".js").then_some(version)
 }
 
-/// Returns the module with the labels of launchers in a language, or in the one that stands for it.
+/// Returns the module with the labels of launchers in a language, or in its fallback language.
 pub(crate) fn labels_module(language: &str) -> serde_json::Result<String> {
     Ok(format!(
         "export default {};\n",

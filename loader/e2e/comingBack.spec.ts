@@ -6,7 +6,7 @@ import { importWidget } from "./support/importRecord";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test } from "./support/test";
 
-/** Keeps what `PSN.on` tells of unread replies. */
+/** Keeps what `PSN.on` reports about unread replies. */
 const NOTES = `<script>
   var PSN = function () { (PSN.q = PSN.q || []).push(arguments) };
   var counted = [];
@@ -96,7 +96,7 @@ for (const policy of HOST_POLICIES.filter(({ name }) => !name.startsWith("nonces
   });
 }
 
-test("the host hears of unread replies", async ({ page, widget, pulsen, staff, host }) => {
+test("the host learns of unread replies", async ({ page, widget, pulsen, staff, host }) => {
   const address = openHost(host, pulsen);
   await page.goto(address);
   const { feedbackId } = await beginChat(widget);

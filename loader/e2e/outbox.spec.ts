@@ -7,7 +7,8 @@ import { expect, test } from "./support/test";
 
 const NODE = "e2e-thanks";
 const SAVED = "Saved on this device. It will be sent when you are back online.";
-const NOT_STORED = "Your browser does not allow saving. Please keep this page open until your answers are sent.";
+const NOT_STORED =
+  "Your browser does not allow saving. Please keep this page open until your answers are sent.";
 const THANKS = "Thank you, we read everything";
 const FEEDBACKS = "**/v1/feedbacks";
 const PATIENTLY = { timeout: 30_000 };

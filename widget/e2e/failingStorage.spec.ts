@@ -5,7 +5,8 @@ import { expect, type FlowPage, type Page, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
 const SAVED = "Saved on this device. It will be sent when you are back online.";
-const NOT_STORED = "Your browser does not allow saving. Please keep this page open until your answers are sent.";
+const NOT_STORED =
+  "Your browser does not allow saving. Please keep this page open until your answers are sent.";
 const PATIENTLY = { timeout: 30_000 };
 
 async function answer(page: Page, flowPage: FlowPage, score: string) {

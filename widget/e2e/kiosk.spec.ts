@@ -157,7 +157,7 @@ test("visitors follow one another, and nothing of one is left for the next @mobi
   await page.reload();
   for (const visitor of [1, 2]) {
     await test.step(`visitor ${visitor}`, async () => {
-      // Whoever uses a keyboard begins as well.
+      // Anyone who uses a keyboard begins as well.
       await beginButton(page).focus();
       await page.keyboard.press("Enter");
       await advanceClockDuring(page, async () => {
@@ -200,10 +200,7 @@ test("the language that one visitor picks is not the next one's", async ({ page,
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("the PIN starts kiosk mode, also after the page was loaded anew, and ends it", async ({
-  page,
-  server,
-}) => {
+test("the PIN starts kiosk mode, also after the page was reloaded, and ends it", async ({ page, server }) => {
   const address = `${server.url}/feedback?node_id=till&kiosk=1`;
   await page.goto(address);
   await expect(pinField(page)).toBeFocused();
@@ -229,7 +226,7 @@ test("the PIN starts kiosk mode, also after the page was loaded anew, and ends i
   await expect(page.locator('[data-question="q-mood"]')).toBeVisible();
 });
 
-test("wrong PINs have to wait, and loading the page anew does not help", async ({ page, server }) => {
+test("wrong PINs have to wait, and reloading the page does not help", async ({ page, server }) => {
   await stopClock(page);
   await openKiosk(page, server, "hall");
   await askForPin(page);

@@ -74,7 +74,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-/** Opens the kiosk, with all that a visit needs, so that it can go on without a network. */
+/** Opens the kiosk, with all that a visit needs, so that it can continue without a network. */
 async function openKiosk(page: Page) {
   await page.goto(`${server.url}/feedback?node_id=damage`);
   await beginButton(page).click();

@@ -202,7 +202,7 @@ test("a page waits for a look-up, and a failed one can be tried again @mobile", 
   await expect(page.getByText("Thank you!")).toBeVisible();
 });
 
-test("whoever cannot be helped by trying again may go on", async ({ page }) => {
+test("a visitor whom a retry does not help can continue", async ({ page }) => {
   shop.isBroken = true;
   await order(page).fill("A-1");
   await order(page).press("Enter");

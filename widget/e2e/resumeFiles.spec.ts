@@ -31,7 +31,7 @@ async function goOn(page: Page) {
 
 const back = (page: Page) => page.getByRole("button", { name: "Back", exact: true });
 
-/** Waits until the run that could be gone on with has a file in its answers. */
+/** Waits until the run that could be continued has a file in its answers. */
 async function waitUntilRecorded(page: Page, name: string) {
   const isRecorded = (name: string) => {
     const runs: Record<string, { files?: Record<string, { name: string }[]> }> = JSON.parse(
@@ -52,7 +52,7 @@ async function finish(claim: UploadPage) {
   await expect(claim.thanks()).toBeVisible(PATIENTLY);
 }
 
-test("a run with an image goes on after a reload, and the image is not uploaded again @mobile", async ({
+test("a run with an image continues after a reload, and the image is not uploaded again @mobile", async ({
   page,
   claim,
   pulsen,
@@ -125,7 +125,7 @@ test("an image whose upload had not ended is named", async ({ page, claim }) => 
   await held.release();
 });
 
-test("an image that could not be uploaded goes on with its run after the browser was killed", async () => {
+test("an image that could not be uploaded continues with its run after the browser was killed", async () => {
   const pulsen = await PulsenServer.start();
   pulsen.import(RECORDS);
   const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
@@ -165,7 +165,7 @@ test("an image that could not be uploaded goes on with its run after the browser
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a run with an image goes on after a reload, and is sent later with it", async ({
+  test("a run with an image continues after a reload, and is sent later with it", async ({
     page,
     context,
     claim,

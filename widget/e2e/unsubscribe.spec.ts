@@ -15,7 +15,11 @@ test.beforeAll(({ pulsen }) =>
 const button = (page: Page) =>
   page.getByRole("contentinfo").getByRole("button", { name: "Unsubscribe" }).first();
 
-test("whoever was invited by a text message unsubscribes @mobile", async ({ page, flowPage, pulsen }) => {
+test("a visitor who was invited by a text message unsubscribes @mobile", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
   await flowPage.open(`${LINK}&sdi=delivery-1&sci=%C5%9Eube`);
   await expect(button(page)).toBeVisible();
   await expectAccessible(page);

@@ -105,7 +105,7 @@ test("the page waits for uploads, a few of which are sent at a time @mobile", as
   await claim.question("q-receipt").waitFor();
 });
 
-test("an upload whose connection breaks is tried again, then kept, and the visitor goes on @mobile", async ({
+test("an upload whose connection breaks is tried again, then kept, and the visitor continues @mobile", async ({
   page,
   claim,
 }) => {
@@ -271,7 +271,7 @@ test("a screenshot is captured where the page may", async ({ page, claim }) => {
   await claim.button("Take a screenshot").click();
   await expect(claim.uploaded("Screenshot.png")).toBeVisible();
   await expect(claim.row("Screenshot.png").locator("img")).toHaveJSProperty("naturalWidth", 320);
-  // Nothing goes on capturing.
+  // Nothing keeps capturing.
   const states = await page.evaluate(() => {
     const { capturedStream } = window as unknown as { capturedStream: MediaStream };
     return capturedStream.getTracks().map(({ readyState }) => readyState);

@@ -106,7 +106,7 @@ pub(super) struct LimitOptions {
     revision_days: u32,
 }
 
-/// A century, as good as for ever.
+/// A century, as good as forever.
 const MAX_DAYS: i64 = 36_500;
 
 impl LimitOptions {

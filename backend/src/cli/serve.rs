@@ -136,7 +136,7 @@ impl Serve {
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let settings = self.settings()?;
         Runtime::new()?.block_on(async {
-            // Before the line below is printed: whoever reads it may send a signal at once.
+            // Before the line below is printed: anyone who reads it may send a signal at once.
             let mut terminate = signal(SignalKind::terminate())?;
             let mut interrupt = signal(SignalKind::interrupt())?;
             let server = Server::bind(settings).await?;

@@ -19,7 +19,8 @@ pub(super) fn examine(settings: &Settings) -> Vec<Finding> {
     let folder = &settings.data;
     if !folder.is_dir() {
         let reason = format!("{} does not exist yet", folder.display());
-        let advice = "`pulsen import` and `pulsen serve` create it; check whether --data is right if they ran";
+        let advice =
+            "`pulsen import` and `pulsen serve` create it; check whether --data is right if they ran";
         return vec![Finding::warn("disk", reason, advice)];
     }
     vec![disk(folder, u64::from(settings.bounds.disk_reserve_mib) << 20)]

@@ -110,7 +110,7 @@ impl Eraser {
     /// Erases rows and files of an order until nothing is left, or until a time. Others may do the same at the same time.
     ///
     /// # Errors
-    /// The database failed. Whoever calls it again goes on.
+    /// The database failed. Anyone who calls it again continues.
     pub(crate) async fn carry_out(
         &self,
         id: &str,
@@ -256,7 +256,7 @@ mod tests {
     use sqlx::{Connection, SqliteConnection};
 
     #[tokio::test]
-    async fn what_could_not_be_wiped_is_still_due() {
+    async fn a_failed_wipe_remains_due() {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(folder.path()).await.unwrap());
         let files = FileStorage::open(None, &folder.path().join(FILES_FOLDER)).unwrap();

@@ -27,7 +27,7 @@ const STRAYS_INTERVAL: Duration = Duration::from_hours(24);
 /// How long one order is worked on before it is looked at whether the server stops.
 const TURN: Duration = Duration::from_secs(2);
 
-/// For how long files may fail to be deleted in one round, so that those of later orders get their turn, unless the storage is away.
+/// For how long files may fail to be deleted in one round, so that those of later orders get their turn, unless the storage is unavailable.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The tasks that erase.

@@ -81,7 +81,7 @@ impl Admission {
             .ok()
     }
 
-    /// Returns the address that stands for the client of a request; `None` if it may stand for many.
+    /// Returns the address that represents the client of a request; `None` if it may be shared by many.
     pub(super) fn client_address(&self, request: &Request) -> Option<IpAddr> {
         let client = self.client(request)?;
         if client == Client::Unreadable && !self.has_warned.swap(true, Relaxed) {

@@ -142,7 +142,7 @@ mod tests {
     };
 
     #[tokio::test]
-    async fn sends_again_what_failed_or_panicked_or_hung() {
+    async fn retries_failed_panicked_and_hung_deliveries() {
         let queue = Arc::new(ChangeQueue::with_capacity(usize::MAX));
         let sent = Sent::default();
         for id in ["fails", "panics", "hangs", "works"] {

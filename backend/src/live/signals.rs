@@ -99,7 +99,7 @@ impl Signals {
     async fn keep_mail_back(&self, feedback_id: &str, position: i64) -> Result<(), Refusal> {
         let store = self.store.upgrade().ok_or(Refusal::Busy)?;
         if let Err(error) = store.note_chat_seen(feedback_id, position, now()).await {
-            // At worst a mail tells of what is known.
+            // At worst a mail is sent about what is known.
             warn!(?error, "recording a chat as seen failed");
         }
         Ok(())

@@ -154,10 +154,7 @@ async fn claim(
         Claimed::Nothing => None,
         Claimed::Limited { to_all: true } => {
             let per_day = mail.setting.per_day;
-            warn!(
-                per_day,
-                "daily mail limit reached; sending paused"
-            );
+            warn!(per_day, "daily mail limit reached; sending paused");
             None
         }
         Claimed::Limited { to_all: false } => {
@@ -177,17 +174,14 @@ async fn deliver(app: Arc<AppState>, claimed: ClaimedMail) {
         }
     });
     if let Err(error) = app.store.note_mail(claimed, outcome).await {
-        warn!(
-            ?error,
-            "recording a mail result failed; it may be sent again"
-        );
+        warn!(?error, "recording a mail result failed; it may be sent again");
     }
 }
 
 /// Sends a mail, if there is still something to tell.
 async fn attempt(app: &AppState, mail: &Mail, claimed: &ClaimedMail) -> Result<Outcome, StoreError> {
     let feedback_id = &claimed.feedback_id;
-    // Before what the customer has seen is read: who has seen a reply and then gone is not told of it.
+    // Before what the customer has seen is read: who has seen a reply and then gone is not notified of it.
     let is_watched = app.live.is_watched(feedback_id).await;
     let Some(found) = app.store.mailable_chat(feedback_id).await? else {
         return Ok(Outcome::Ended { position: i64::MAX });
@@ -279,7 +273,10 @@ fn later(mail: &Mail, claimed: &ClaimedMail, reason: &str, position: i64) -> Out
     let now = now();
     let attempts = claimed.attempts + 1;
     if now - claimed.reply_waits_since >= GIVEN_UP_AFTER {
-        error!(reason, attempts, "mail delivery failed; no more retries after two days");
+        error!(
+            reason,
+            attempts, "mail delivery failed; no more retries after two days"
+        );
         return Outcome::Ended { position };
     }
     let pause = pause(mail.setting.first_retry, claimed.attempts);

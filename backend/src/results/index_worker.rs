@@ -14,7 +14,7 @@ use tracing::{error, warn};
 /// How often it is looked for changes.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// How long it rests after a failure, so that a database that is away is not in the log all the time.
+/// How long it rests after a failure, so that a database that is unavailable is not in the log all the time.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The task that keeps the index.
@@ -71,10 +71,7 @@ async fn catch_up(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) -> Res
         match app.store.index(batch).await {
             Ok(_) => {
                 if !portion.is_whole() {
-                    error!(
-                        feedback = last,
-                        "feedback indexed only in part"
-                    );
+                    error!(feedback = last, "feedback indexed only in part");
                 }
                 if is_last {
                     return Ok(());

@@ -369,7 +369,7 @@ async fn warn_about_text_messages(
 }
 
 /// Removes old verification codes, binding data that nobody wanted, what staff did long ago, blocks of addresses that have ended,
-/// shares of quotas that began anew, devices that are silent, and e-mail addresses of chats that are long
+/// shares of quotas that started over, devices that are silent, and e-mail addresses of chats that are long
 /// over, for as long as the server runs.
 async fn remove_old_rows(store: &Store) {
     let mut interval = tokio::time::interval(SWEEP_INTERVAL);
@@ -383,10 +383,7 @@ async fn remove_old_rows(store: &Store) {
             );
         }
         if let Err(error) = store.remove_old_audit(now()).await {
-            warn!(
-                ?error,
-                "cleanup of staff actions failed; retry in ten minutes"
-            );
+            warn!(?error, "cleanup of staff actions failed; retry in ten minutes");
         }
         if let Err(error) = store.remove_ended_blocks(now()).await {
             warn!(
@@ -395,16 +392,10 @@ async fn remove_old_rows(store: &Store) {
             );
         }
         if let Err(error) = store.remove_old_quota_shares().await {
-            warn!(
-                ?error,
-                "cleanup of quota shares failed; retry in ten minutes"
-            );
+            warn!(?error, "cleanup of quota shares failed; retry in ten minutes");
         }
         if let Err(error) = store.remove_silent_devices(now()).await {
-            warn!(
-                ?error,
-                "cleanup of inactive devices failed; retry in ten minutes"
-            );
+            warn!(?error, "cleanup of inactive devices failed; retry in ten minutes");
         }
         if let Err(error) = store.remove_expired_bindings(now()).await {
             warn!(
@@ -413,10 +404,7 @@ async fn remove_old_rows(store: &Store) {
             );
         }
         if let Err(error) = store.remove_old_chat_emails(now()).await {
-            warn!(
-                ?error,
-                "cleanup of email addresses failed; retry in ten minutes"
-            );
+            warn!(?error, "cleanup of email addresses failed; retry in ten minutes");
         }
         if let Err(error) = store.remove_old_deliveries(now()).await {
             warn!(

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use tracing::warn;
 
-/// Whoever signs for longer cannot take back what they signed: only another key ends it.
+/// Anyone who signs for longer cannot take back what they signed: only another key ends it.
 const LONG_LIFE: Millis = 366 * DAY;
 
 /// Most nodes and widgets of which it is remembered that the log has warned of them.

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_a_database_that_is_away_from_a_statement_that_is_wrong() {
+    fn distinguishes_an_unavailable_database_from_a_wrong_statement() {
         for code in ["5", "517", "13", "10", "1802"] {
             assert!(is_unavailable_sqlite(code), "{code}");
         }

@@ -72,7 +72,7 @@ pub(crate) fn upload_stored(size: Option<u64>, elapsed: Duration) {
     counter!(names::UPLOAD_BYTES).increment(size.unwrap_or(0));
 }
 
-/// Records what became of a verification code.
+/// Records the result of a verification code.
 pub(crate) fn code_handled(result: &'static str) {
     counter!(names::CODES, "result" => result).increment(1);
 }

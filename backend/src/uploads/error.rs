@@ -22,7 +22,7 @@ pub(crate) enum UploadError {
     Full,
     /// The disk has less room than its reserve.
     NoRoom,
-    /// The storage, the disk or the database is away, or full; the log says more.
+    /// The storage, the disk or the database is unavailable, or full; the log says more.
     Unavailable,
 }
 
@@ -70,7 +70,7 @@ impl From<WriteError<UploadRefusal>> for UploadError {
     }
 }
 
-/// A round of deletions could not be finished; the log has the reason. The next one goes on with the rest.
+/// A round of deletions could not be finished; the log has the reason. The next one continues with the rest.
 pub(crate) struct RoundError;
 
 impl<E: Debug> From<E> for RoundError {

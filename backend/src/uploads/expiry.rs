@@ -24,7 +24,7 @@ const MARGIN: Millis = 60 * 1000;
 /// How many are deleted before their rows are.
 const BATCH: u32 = 100;
 
-/// How long files may keep a round waiting that then cannot be deleted: a storage that is away is not asked for each.
+/// How long files may keep a round waiting that then cannot be deleted: a storage that is unavailable is not asked for each.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The task that deletes expired uploads.

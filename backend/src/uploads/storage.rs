@@ -73,7 +73,7 @@ pub(crate) struct FileStorage {
     objects: Arc<dyn ObjectStore>,
     /// Before the key of each file, with a slash at its end if it is not empty.
     prefix: String,
-    /// Set if the files lie in a folder of this machine.
+    /// Set if the files are in a folder of this machine.
     folder: Option<Arc<LocalFolder>>,
 }
 
@@ -326,7 +326,7 @@ impl LocalFolder {
     }
 }
 
-/// Returns where the file of a key lies within the storage. Folders with many thousands of files are slow to list.
+/// Returns where the file of a key is within the storage. Folders with many thousands of files are slow to list.
 pub(crate) fn file_place(key: &str) -> String {
     let shelf = key.get(..2).unwrap_or("00");
     format!("{shelf}/{key}")

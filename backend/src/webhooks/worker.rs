@@ -136,10 +136,7 @@ async fn deliver(app: Arc<AppState>, webhook: Arc<Webhook>, delivery: Delivery) 
                 "webhook delivery failed"
             );
         }
-        DeliveryResult::Gone => warn!(
-            webhook = id,
-            "webhook receiver gone; webhook disabled"
-        ),
+        DeliveryResult::Gone => warn!(webhook = id, "webhook receiver gone; webhook disabled"),
         DeliveryResult::NothingToTell => info!(
             webhook = id,
             delivery = seq,

@@ -102,7 +102,7 @@ impl BackedUp {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_there_comes_back_with_files_and_tokens() {
+async fn a_restore_brings_back_files_and_tokens() {
     let Some(backed_up) = BackedUp::new().await else {
         return;
     };

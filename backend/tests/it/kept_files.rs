@@ -40,7 +40,7 @@ impl Place {
         files
     }
 
-    /// Returns where a file lies on the disk.
+    /// Returns where a file is on the disk.
     fn path(&self, key: &str) -> PathBuf {
         let root = match self {
             Self::Folder(data) => data.join("files"),

@@ -70,7 +70,7 @@ async fn a_link_does_not_stop_the_mails_to_an_address_that_was_left_later() {
     let mail = mails.wait_for(1).await;
     queue_is_empty(server.data.path()).await;
     let (path, by_link) = (mail.stop_path(), chat.with_token(mail.token()));
-    // By a mailed link, which goes on opening the chat, and by the customer's own token, which ends that.
+    // By a mailed link, which keeps opening the chat, and by the customer's own token, which ends that.
     for (customer, address, masked) in [
         (&by_link, "eve@example.org", "e…@example.org"),
         (&chat, "joe@example.org", "j…@example.org"),

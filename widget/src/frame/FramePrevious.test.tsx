@@ -128,7 +128,7 @@ describe("the list of previous feedbacks", () => {
 });
 
 describe("coming back", () => {
-  it("opens the chat that goes on, and counts what is unread in the others", async () => {
+  it("opens the active chat, and counts what is unread in the others", async () => {
     keepChats();
     keepActiveChat(NODE, { feedbackId: "old", token: "token-old" });
     items = [{ id: "new", status: "open", unread: 3 }];

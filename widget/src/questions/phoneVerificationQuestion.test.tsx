@@ -90,7 +90,7 @@ it("keeps a code that could not be checked, and clears a wrong one", () => {
   expect(screen.getByText("No. 2 attempts left.")).toBeTruthy();
 });
 
-it("sends another code after the pause, which starts anew with each", () => {
+it("sends another code after the pause, which starts over with each", () => {
   vi.useFakeTimers();
   const rerender = renderQuestion(withNumber({ verification: "sending" }));
   rerender(withNumber({ verification: "sent", resendAfterInSeconds: 30 }));

@@ -84,7 +84,7 @@ pub(in crate::http) async fn create(
             submission.weight = Some(Arc::new(weight));
             return Ok(respond(&app, app.store.submit(submission).await?));
         }
-        // The database is away: to ask it again would double the wait.
+        // The database is unavailable: to ask it again would double the wait.
         Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
         Err(problem) => problem,
     };

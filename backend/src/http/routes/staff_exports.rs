@@ -40,7 +40,7 @@ pub(in crate::http) struct ExportQuery {
     #[serde(default)]
     #[param(inline)]
     header: Naming,
-    /// What stands for an option.
+    /// What represents an option.
     #[serde(default)]
     #[param(inline)]
     values: Naming,

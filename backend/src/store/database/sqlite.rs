@@ -32,7 +32,7 @@ const WRITER_CACHE: &str = "-32768";
 /// and is copied once for all of them.
 const CHECKPOINT_PAGES: &str = "4096";
 
-/// Rows that a reader's thread may be ahead of whoever takes them: with fewer the two wake each other more often.
+/// Rows that a reader's thread may be ahead of anyone who takes them: with fewer the two wake each other more often.
 const ROW_BUFFER: usize = 1_000;
 
 /// How many connections read. SQLite reads are short, so more would only compete for the processor cores.

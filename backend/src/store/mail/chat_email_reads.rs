@@ -35,7 +35,7 @@ impl ChatEmail {
     }
 }
 
-/// What a mail can tell of a chat.
+/// What a mail can say about a chat.
 #[derive(Debug)]
 pub(crate) struct MailableChat {
     pub(crate) chat: MailableRow,
@@ -160,7 +160,7 @@ impl Store {
         .await?)
     }
 
-    /// Returns what a mail can tell of a chat: replies that its customer does not know yet. `None` if there is no such chat.
+    /// Returns what a mail can say about a chat: replies that its customer does not know yet. `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed.

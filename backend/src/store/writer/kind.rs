@@ -134,7 +134,7 @@ pub(super) type OnChatChanged = dyn Fn(&str, ChatChange) + Send + Sync;
 pub(in crate::store) struct WriteTransaction {
     transaction: Transaction,
     changed_chats: ChatChanges,
-    /// What webhooks are told of.
+    /// What webhooks are notified of.
     events: Vec<Event>,
 }
 

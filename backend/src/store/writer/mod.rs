@@ -9,7 +9,7 @@
 //! What must not happen beside a transaction takes a turn between two of them.
 //!
 //! Each group is written in a task of its own. One that panics takes nothing but its own jobs with it: they are rolled back
-//! and refused, and the writer goes on with the next group.
+//! and refused, and the writer continues with the next group.
 
 mod group;
 mod job;

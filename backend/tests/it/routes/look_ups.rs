@@ -313,7 +313,7 @@ async fn look_ups_are_limited() {
             response.headers().contains_key("retry-after"),
         )
     };
-    // The test's address may stand for many, so devices count.
+    // The test's address may be shared by many, so devices count.
     for expected in [(200, false), (200, false), (429, true)] {
         assert_eq!(status("d1").await, expected);
     }

@@ -48,7 +48,7 @@ async fn the_pause_between_codes_for_a_number_doubles() {
         assert_eq!(sent["resend_after_in_seconds"], pause);
         let wait = wait_of(send(&server)).await;
         assert!(wait > pause - 20 && wait <= pause + 1, "{wait} of {pause}");
-        // Whoever asks.
+        // Anyone who asks.
         wait_of(send_to(&server, NUMBER, "other")).await;
         pass(&server, u32::try_from(pause).unwrap()).await;
     }

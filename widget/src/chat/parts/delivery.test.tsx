@@ -34,7 +34,7 @@ describe("a message that was not sent", () => {
     expect(document.activeElement).toBe(screen.getByRole("textbox"));
   });
 
-  it("goes on by itself where the server cannot be reached, and says so after some attempts", () => {
+  it("continues by itself where the server cannot be reached, and says so after some attempts", () => {
     pending({ state: "pausing", failedAttempts: 2 });
     expect(screen.queryByText(/Trying again/)).toBeNull();
     pending({ state: "pausing", failedAttempts: 3 });

@@ -1,4 +1,4 @@
-/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+/** English. The comment above a text says where it appears, for anyone who translates it (docs/languages.md). */
 export const en = {
   // Name of the list of messages, read out.
   conversation: "Conversation",

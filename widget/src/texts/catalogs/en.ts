@@ -1,6 +1,6 @@
 /**
  * The English texts, which are also the fallback of every other language. The comment above a text says where it
- * appears, for whoever translates it (docs/languages.md). A text whose wording depends on a number has a form for each
+ * appears, for anyone who translates it (docs/languages.md). A text whose wording depends on a number has a form for each
  * plural category; `by` names the number.
  */
 export const en = {
@@ -52,7 +52,7 @@ export const en = {
   value_between: "Enter a value between {min} and {max}.",
   // Instead of the form: the link was changed on its way, so its signature does not match.
   invalid_signature: "Invalid Signature!",
-  // Below a question with files, while the visitor tries to go on.
+  // Below a question with files, while the visitor tries to continue.
   uploading: "Please wait until your files are uploaded.",
   upload_failed: "A file could not be uploaded. Please try again, or remove it.",
   // Verifying a phone number with a code from a text message.

@@ -42,7 +42,7 @@ export const questions = {
   rating_of: "{value} of {max}",
   // Beside a slider that has not been moved.
   no_answer_yet: "No answer yet",
-  // The letters that stand for the digits of day, month and year, in this order.
+  // The letters that represent the digits of day, month and year, in this order.
   date_letters: "DD MM YYYY",
   // Below a field for a day. `format` is such as DD/MM/YYYY.
   date_hint: "Format: {format}",

@@ -1,4 +1,4 @@
-/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+/** English. The comment above a text says where it appears, for anyone who translates it (docs/languages.md). */
 export const en = {
   // The large button of a field for files.
   choose_file: "Choose an image or PDF file",
@@ -23,7 +23,7 @@ export const en = {
   uploading: "Uploading… {percent}",
   examining: "Checking the file…",
   uploaded: "Uploaded",
-  // The server cannot be reached: the visitor goes on, and the file follows later.
+  // The server cannot be reached: the visitor continues, and the file follows later.
   kept: "Saved on this device. It will be sent with your answers.",
   // Buttons of a file.
   try_again: "Try again",
@@ -45,8 +45,7 @@ export const en = {
   too_many_pixels: "The image resolution is too high.",
   active_document: "PDF files with scripts or attached files cannot be added.",
   harmful_file: "This file may be harmful and cannot be added.",
-  too_many_uploads:
-    "Too many uploads in a short time. Please remove some files or try again later.",
+  too_many_uploads: "Too many uploads in a short time. Please remove some files or try again later.",
   // In error pages of the server.
   busy: "The server is busy. Please try again in a moment.",
   not_taken: "This form is not accepting files right now.",
