@@ -6,7 +6,7 @@
 // acknowledged is counted, and compared with what the database holds in the end.
 //
 // Two more servers store on SQLite, in the same rounds: one with metrics and a log line for each request, one with a webhook
-// that is told of each feedback. Their rates beside that of the plain one on SQLite show what that costs.
+// that is notified of each feedback. Their rates beside that of the plain one on SQLite show what that costs.
 //
 // With PULSEN_TEST_POSTGRES (.ci/with-postgres --durable) PostgreSQL is measured as well.
 // Options: --rounds 5, --seconds 4 for each turn, --connections 256.

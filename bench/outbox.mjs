@@ -107,7 +107,7 @@ async function keepOne(page) {
   await page.getByRole("radio", { name: "9", exact: true }).check();
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Waiting: 1").waitFor({ timeout: 60_000 });
+  await page.getByText("1 waiting to be sent").waitFor({ timeout: 60_000 });
   const sample = await page.evaluate(takeRecord);
   await page.unroute("**/v1/feedbacks");
   return sample;

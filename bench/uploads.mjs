@@ -1,6 +1,6 @@
 // Measures how fast uploads are stored, beside copies of the same file that wait for the disk as uploads do.
 //
-// The file is a PDF document, which is stored as it is: images are decoded and written anew, which is another matter. Uploads
+// The file is a PDF document, which is stored as it is: images are decoded and re-encoded, which is another matter. Uploads
 // and copies take turns, so that other work on this machine affects both.
 
 import { randomBytes, randomUUID } from "node:crypto";

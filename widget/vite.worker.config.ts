@@ -30,7 +30,7 @@ export default defineConfig({
   },
 });
 
-/** Writes the list beside the manifest, for who measures it (bench/bytes.mjs). */
+/** Writes the list beside the manifest, for those who measure it (bench/bytes.mjs). */
 function listPrecachedFiles(): Plugin {
   return {
     name: "pulsen:list-precached-files",

@@ -3,7 +3,7 @@
 // The rule: file A depends on file B when A names something that is *defined* in B.
 //
 // - `use` declarations and paths in code count alike (`use crate::a::B`, `crate::a::b()`, `super::B`, `child::b()`).
-// - A re-export is transparent. `pub use child::B` does not make the parent depend on the child; whoever names
+// - A re-export is transparent. `pub use child::B` does not make the parent depend on the child; anyone who names
 //   `parent::B` depends on the child's file. Code in the parent that itself names `B` does make the parent depend on it.
 // - `mod child;` is no dependency. A child that names something its parent defines depends on the parent.
 // - Modules under `#[cfg(test)]` within a file do not count. Calls of methods name no path and are not seen.

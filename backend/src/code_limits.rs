@@ -1,5 +1,5 @@
 //! How often verification codes are sent and tried (docs/api.md#limits-of-verification-codes). Every message costs the operator money
-//! and disturbs whoever has the number, and anybody can ask for one.
+//! and disturbs anyone who has the number, and anybody can ask for one.
 
 use crate::time::{DAY, Millis};
 

@@ -123,7 +123,7 @@ impl Disk {
             Err(error) => {
                 if !self.is_unknown.swap(true, Relaxed) {
                     let of = self.of;
-                    warn!(%error, of, "the free room of a disk is unavailable");
+                    warn!(%error, of, "free disk space unavailable");
                 }
             }
         }
@@ -138,13 +138,11 @@ impl Disk {
         match (was_low, is_low) {
             (false, true) => warn!(
                 of,
-                free_mib,
-                reserve_mib,
-                "a disk has less room than --disk-reserve; large feedback and uploads are refused"
+                free_mib, reserve_mib, "disk space below --disk-reserve; refusing large feedback and uploads"
             ),
             (true, false) => info!(
                 of,
-                free_mib, reserve_mib, "a disk has room again; large feedback and uploads are accepted"
+                free_mib, reserve_mib, "disk space sufficient again; accepting large feedback and uploads"
             ),
             _ => {}
         }

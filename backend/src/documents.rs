@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_not_used_for_the_longest_time_makes_room() {
+    async fn the_least_recently_used_entry_is_evicted() {
         // Room for two of them.
         let documents = Documents::new(2 * OVERHEAD + 300);
         for name in ["a", "b", "a", "c"] {

@@ -163,7 +163,7 @@ impl Flows {
         }
         match load(store, id, revision).await {
             Err(error @ StoreError::Document { .. }) => {
-                warn!(%error, "a revision has no part in filters, exports and summaries");
+                warn!(%error, "flow revision unreadable; left out of filters, exports and summaries");
                 Ok(None)
             }
             loaded => loaded,

@@ -91,14 +91,16 @@ impl Loader {
         for build in BUILDS {
             let path = format!("{LOADER_FOLDER}{build}");
             let Some(text) = assets.get(&path).and_then(Asset::text) else {
-                warn!("{build} has not been built: host pages get no widget that needs it");
+                warn!("loader build {build} missing: widgets that need it are unavailable");
                 continue;
             };
             let parts = text.split_once(PLACEHOLDER);
             if let Some((before, after)) = parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER)) {
                 templates.insert(build, (before.to_owned(), after.to_owned()));
             } else {
-                error!("{build} does not hold {PLACEHOLDER} exactly once: no widget that needs it appears");
+                error!(
+                    "loader build {build} invalid ({PLACEHOLDER} expected exactly once): widgets that need it are unavailable"
+                );
             }
         }
         Self {
@@ -217,7 +219,7 @@ fn version_of(name: &str) -> Option<&str> {
     hash.ends_with(".js").then_some(version)
 }
 
-/// Returns the module with the labels of launchers in a language, or in the one that stands for it.
+/// Returns the module with the labels of launchers in a language, or in its fallback language.
 pub(crate) fn labels_module(language: &str) -> serde_json::Result<String> {
     Ok(format!(
         "export default {};\n",

@@ -2,7 +2,7 @@
 //!
 //! The rule is applied where texts arrive, in bodies, forms, headers and signatures. An id with it is then one that nothing has.
 
-/// What stands for a character that cannot be kept.
+/// What represents a character that cannot be kept.
 const REPLACEMENT: &str = "\u{FFFD}";
 
 /// Replaces it in a text.

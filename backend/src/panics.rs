@@ -12,15 +12,15 @@ pub(crate) fn log_panics() {
 
 fn log_panic(panic: &PanicHookInfo<'_>) {
     let place = panic.location().map(ToString::to_string);
-    error!(place, "a panic");
+    error!(place, "panic");
 }
 
 /// Why a task has no result. Unlike a [`JoinError`] it does not hold the message of a panic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TaskError {
-    #[error("it panicked, where an earlier line says")]
+    #[error("panicked; see the panic line before")]
     Panicked,
-    #[error("it was ended")]
+    #[error("cancelled")]
     Ended,
 }
 

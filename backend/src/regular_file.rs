@@ -1,4 +1,4 @@
-//! Reads files that others may have put there. A pipe or a device would keep the reader for ever, or be used by being read;
+//! Reads files that others may have put there. A pipe or a device would keep the reader forever, or be used by being read;
 //! a symbolic link leads to what its maker could not read.
 
 use rustix::fs::OFlags;
@@ -84,7 +84,7 @@ mod tests {
         for links in [Links::Followed, Links::Refused] {
             assert_eq!(read("file", links).unwrap(), "text");
             assert_eq!(read("folder", links).unwrap_err(), "it is a folder");
-            // Nobody writes to it: opened otherwise, it would wait for ever.
+            // Nobody writes to it: opened otherwise, it would wait forever.
             assert_eq!(read("pipe", links).unwrap_err(), "it is no regular file");
             assert!(read("missing", links).is_err());
         }

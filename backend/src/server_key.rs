@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 pub(crate) enum ServerKeyError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the operating system gave no random bits: {0}")]
+    #[error("system random generator unavailable: {0}")]
     Random(#[from] getrandom::Error),
 }
 

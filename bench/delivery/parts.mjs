@@ -30,7 +30,7 @@ export function importRecords(data, folder = RECORDS) {
   execFileSync(BINARY, ["import", folder, "--data", data], { stdio: ["ignore", "ignore", "pipe"] });
 }
 
-/** Imports one record anew, a file such as `nodes/door.json`. */
+/** Imports one record again, a file such as `nodes/door.json`. */
 export function importRecord(data, file, record) {
   const folder = temporaryFolder();
   mkdirSync(join(folder.path, dirname(file)));

@@ -8,7 +8,7 @@ import { startProxy } from "./proxy.mjs";
 
 const MESSAGES = Number(process.env.PULSEN_PROOF_MESSAGES ?? 60);
 const KILLS = Number(process.env.PULSEN_PROOF_KILLS ?? 3);
-/** What a change may take to reach the clients of another server while Redis is away, and more for a busy machine. */
+/** What a change may take to reach the clients of another server while Redis is unavailable, and more for a busy machine. */
 const CATCH_UP_MS = 40_000;
 /** How often a server compares. */
 const COMPARISON_MS = 15_000;

@@ -31,7 +31,7 @@ function databaseOptions(folder, postgres) {
 }
 
 /**
- * Starts `pulsen` as `startStoring` does, with a webhook that is told of every feedback. Nobody listens there, so that what is
+ * Starts `pulsen` as `startStoring` does, with a webhook that is notified of every feedback. Nobody listens there, so that what is
  * measured is what the webhook costs the visitors.
  */
 export async function startStoringWithWebhook({ pulsen }, folder, postgres) {

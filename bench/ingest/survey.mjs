@@ -21,7 +21,7 @@ export function writeRecords(folder, nodeIds = [NODE_ID]) {
   return records;
 }
 
-/** Returns a complete feedback of the survey; `DEVICE_ID` stands for the device. */
+/** Returns a complete feedback of the survey; `DEVICE_ID` represents the device. */
 export function feedback() {
   return {
     device_id: "DEVICE_ID",

@@ -91,7 +91,7 @@ function feedbacks(size) {
     FROM numbers;`;
 }
 
-/** What the index holds of the first feedbacks. Hashes of devices are the server's secret: others stand for them. */
+/** What the index holds of the first feedbacks. Hashes of devices are the server's secret: others represent them. */
 function index(size) {
   const dimensions = "flow_id, node_id, flow_revision, language_id, status, customer_verified";
   const counted = `FROM indexed_feedbacks GROUP BY`;

@@ -26,7 +26,7 @@ receive({
   },
 });
 
-/** What is told of an event; nothing of those that nobody waits for. */
+/** What is reported about an event; nothing of those that nobody waits for. */
 function describe({ type, data }) {
   if (type === "feedback.completed") {
     const answers = data.answers.map(({ question, answer }) => `• ${question} ${answer}`);

@@ -38,7 +38,7 @@ for (const policy of [undefined, ...POLICIES]) {
       if (!String(error).includes("/favicon.ico")) errors.push(String(error));
     });
     page.on("console", (message) => {
-      // Firefox asks for an icon by itself, and says what became of that.
+      // Firefox asks for an icon by itself, and says what happened to it.
       if (message.type() === "error" && !message.text().includes("/favicon.ico")) errors.push(message.text());
     });
     await page.goto(

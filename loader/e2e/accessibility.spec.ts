@@ -36,7 +36,7 @@ test("axe finds no violation on a host page, whatever the widget shows @phone", 
   await test.step("the confirmation to end the chat", () => expectAccessible(page));
 
   await widget.button("Yes").click();
-  await expect(widget.text("You have ended this chat.")).toBeVisible();
+  await expect(widget.text("You ended this chat.")).toBeVisible();
   await test.step("an ended chat", () => expectAccessible(page));
 });
 
@@ -63,7 +63,7 @@ test("axe finds no violation on the chat page @phone", async ({ page, pulsen, st
   await test.step("the confirmation to end the chat", () => expectAccessible(page));
 
   await page.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByText("You have ended this chat.")).toBeVisible();
+  await expect(page.getByText("You ended this chat.")).toBeVisible();
   await test.step("an ended chat", () => expectAccessible(page));
 
   await page.goto(`${pulsen.url}/chat`);

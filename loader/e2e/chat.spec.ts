@@ -211,12 +211,12 @@ test("ending a chat needs a confirmation", async ({ page, pulsen, staff }) => {
 
   await chat.endButton.click();
   await dialog.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByText("You have ended this chat.")).toBeVisible();
+  await expect(page.getByText("You ended this chat.")).toBeVisible();
   await expect(chat.box).toBeDisabled();
   await expect(chat.endButton).toHaveCount(0);
   expect((await staff.chat(access.feedbackId)).status).toBe("archived");
   await page.reload();
-  await expect(page.getByText("You have ended this chat.")).toBeVisible();
+  await expect(page.getByText("You ended this chat.")).toBeVisible();
 });
 
 test("the page shows at once that the staff closed and reopened the chat", async ({

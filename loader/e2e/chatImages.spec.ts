@@ -124,7 +124,7 @@ test("an image that the server refuses says why, and can be deleted @phone", asy
   await chat.addImage(png("huge.png"));
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const note = page.locator(".bubble__failure");
-  await expect(note).toContainText("The image has too many pixels.");
+  await expect(note).toContainText("The image resolution is too high.");
   await test.step("refused", () => expectAccessible(page));
   await note.getByRole("button", { name: "Delete" }).click();
   await expect(note).toHaveCount(0);

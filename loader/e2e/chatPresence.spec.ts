@@ -96,7 +96,7 @@ test("the last message that the staff have seen is marked, until they answer @ph
   await expect(chat.seen).toHaveCount(1);
   await expectAccessible(page);
 
-  // Whoever comes later learns it, too.
+  // Anyone who comes later learns it, too.
   await page.reload();
   await expect(chat.note("Two")).toHaveText("Seen");
   await staff.sendMessage(feedbackId, "Three");

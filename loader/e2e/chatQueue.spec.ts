@@ -21,7 +21,7 @@ test("a visitor waits in a queue, moves up, and writes once staff have taken the
   const access = await submitFeedback(pulsen, "Warmer lamps", node);
   const chat = await openChat(page, pulsen, access);
   await expect(chat.log).toContainText("We are with you in a moment.");
-  await expect(chat.log).toContainText("Your place in the queue: 2");
+  await expect(chat.log).toContainText("Your position in the queue: 2");
   await expect(chat.box).toBeDisabled();
   await expect(chat.box).toHaveAccessibleDescription(WAITING);
   await expect(chat.endButton).toHaveCount(0);
@@ -29,11 +29,11 @@ test("a visitor waits in a queue, moves up, and writes once staff have taken the
 
   await withLiveUpdatesOnly(page, async () => {
     await staff.accept(first.feedbackId);
-    await expect(chat.log).toContainText("Your place in the queue: 1");
+    await expect(chat.log).toContainText("Your position in the queue: 1");
   });
   await staff.accept(access.feedbackId);
   await expect(page.getByRole("status").filter({ hasText: JOINED })).toBeVisible();
-  await expect(chat.log).not.toContainText("Your place in the queue");
+  await expect(chat.log).not.toContainText("Your position in the queue");
   await expect(chat.box).toBeEnabled();
   await test.step("joined", () => expectAccessible(page));
 
@@ -49,7 +49,7 @@ test("a reply takes a chat from the queue, in the widget", async ({ page, widget
   await page.goto(host.add({ head: scriptTag(pulsen.url, code) }));
   await widget.open();
   const { feedbackId } = await widget.submitFeedback();
-  await expect(widget.text("Your place in the queue: 1")).toBeVisible();
+  await expect(widget.text("Your position in the queue: 1")).toBeVisible();
   await expect(widget.text(WAITING)).toBeVisible();
   await expectAccessible(page);
   await staff.sendMessage(feedbackId, "Hello, this is Ayşe");
@@ -65,7 +65,7 @@ test("a chat that is closed while it waits says so", async ({ page, pulsen, staf
   await staff.close(access.feedbackId);
   await expect(page.getByText("This chat has been closed.")).toBeVisible();
   await expect(page.getByText(WAITING)).toHaveCount(0);
-  await expect(chat.log).not.toContainText("Your place in the queue");
+  await expect(chat.log).not.toContainText("Your position in the queue");
 });
 
 async function openChat(page: Page, pulsen: PulsenServer, access: ChatAccess): Promise<ChatView> {

@@ -35,7 +35,7 @@ test("three tabs show the same chat: what waits, what has arrived, what was dele
     await second.addImage(png("lamp.png"));
     await second.send("With an image");
     for (const chat of chats) {
-      await expect(chat.note("With an image")).toContainText("The image has too many pixels.");
+      await expect(chat.note("With an image")).toContainText("The image resolution is too high.");
       await expect(chat.image("lamp.png")).toBeVisible();
     }
     await third.note("With an image").getByRole("button", { name: "Delete" }).click();

@@ -6,7 +6,7 @@ import { importWidget } from "./support/importRecord";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test } from "./support/test";
 
-/** Keeps what `PSN.on` tells of unread replies. */
+/** Keeps what `PSN.on` reports about unread replies. */
 const NOTES = `<script>
   var PSN = function () { (PSN.q = PSN.q || []).push(arguments) };
   var counted = [];
@@ -96,7 +96,7 @@ for (const policy of HOST_POLICIES.filter(({ name }) => !name.startsWith("nonces
   });
 }
 
-test("the host hears of unread replies", async ({ page, widget, pulsen, staff, host }) => {
+test("the host learns of unread replies", async ({ page, widget, pulsen, staff, host }) => {
   const address = openHost(host, pulsen);
   await page.goto(address);
   const { feedbackId } = await beginChat(widget);
@@ -271,7 +271,7 @@ test("a frame that fails can be closed and tried again", async ({
   await test.step("without the server it still does not work", async () => {
     await page.route(CONTENT_PAGE, (route) => route.abort("connectionrefused"));
     await widget.button("Try again").click();
-    await expect(widget.text("It still does not work. Please try again in a moment.")).toBeVisible();
+    await expect(widget.text("Still not working. Please try again in a moment.")).toBeVisible();
     await page.unroute(CONTENT_PAGE);
   });
   await widget.close();

@@ -72,7 +72,7 @@ test("commands before the script has loaded are carried out, and their promises 
   expect(consoleErrors.splice(0)).toEqual(['[Pulsen] window.PSN has no command "opne".']);
 });
 
-test("the host hears of all that happens, and nothing is loaded only for that", async ({
+test("the host learns of all that happens, and nothing is loaded only for that", async ({
   page,
   widget,
   pulsen,
@@ -106,7 +106,7 @@ test("the host hears of all that happens, and nothing is loaded only for that", 
   ]);
 });
 
-test("a host that wants to hear of the launcher hears of it", async ({ page, pulsen, host }) => {
+test("a host that wants to learn of the launcher learns of it", async ({ page, pulsen, host }) => {
   const listen = listenScript("PSN_WIDGET_READY", "PSN_WIDGET_DISPLAYED");
   await page.goto(host.add({ head: STUB + listen + scriptTag(pulsen.url, CODE) }));
   await expect

@@ -60,7 +60,7 @@ async function textsThatAreCutOff({ codes, id }: { codes: string[]; id: string }
     const isInside = ({ left, top, right, bottom }: DOMRect) =>
       left >= 0 && top >= 0 && right <= root.clientWidth && bottom <= root.clientHeight;
     const lines = [...text.getClientRects()];
-    // Letters that lie on one another take no room.
+    // Letters that overlap take no room.
     const room = lines.reduce((sum, { width, height }) => sum + width * height, 0);
     const isWhole =
       content.lang === code &&

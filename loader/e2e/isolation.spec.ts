@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 
 const CODE = "PSN-E2EOPEN";
 
-/** A host that answers `ping`. Whoever gets the `pong` has received everything that was posted to them before. */
+/** A host that answers `ping`. Anyone who gets the `pong` has received everything that was posted to them before. */
 const ECHO = `<script>
 addEventListener("message", ({ data, source }) => data === "ping" && source.postMessage("pong", "*"));
 </script>`;

@@ -6,8 +6,9 @@ import type { PulsenServer } from "./support/pulsenServer";
 import { expect, test } from "./support/test";
 
 const NODE = "e2e-thanks";
-const SAVED = "Saved on this device. It will be sent when there is a connection.";
-const NOT_STORED = "This browser stores nothing. Please keep this page open until your answers are sent.";
+const SAVED = "Saved on this device. It will be sent when you are back online.";
+const NOT_STORED =
+  "Your browser does not allow saving. Please keep this page open until your answers are sent.";
 const THANKS = "Thank you, we read everything";
 const FEEDBACKS = "**/v1/feedbacks";
 const PATIENTLY = { timeout: 30_000 };
@@ -52,7 +53,7 @@ test("a feedback that waits in a widget is sent once there is a network, with st
 
   await page.unroute(FEEDBACKS);
   await (await widget.frame()).evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect(widget.text("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(widget.text("1 sent")).toBeVisible(PATIENTLY);
   expect(countFeedbacks(pulsen)).toBe(before + 1);
   expect(consoleErrors.splice(0).every(isFailedTry)).toBe(true);
 });
@@ -93,7 +94,7 @@ test("a feedback that waits is sent at the next visit to the same site, and from
   const again = new HostedWidget(await context.newPage());
   await again.page.goto(address);
   await again.open();
-  await expect(again.text("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(again.text("1 sent")).toBeVisible(PATIENTLY);
   expect(countFeedbacks(pulsen)).toBe(before + 1);
 });
 

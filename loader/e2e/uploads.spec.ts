@@ -28,7 +28,7 @@ test("a visitor answers with files in the widget, on another site @phone", async
 
   await test.step("its frame asks the host for nothing: no capture of the screen", async () => {
     await expect(widget.question("q-screen").getByText("Choose an image")).toBeVisible();
-    await expect(widget.button("Capture the screen")).toHaveCount(0);
+    await expect(widget.button("Take a screenshot")).toHaveCount(0);
   });
 
   await widget.button("Send").click();

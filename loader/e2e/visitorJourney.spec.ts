@@ -183,7 +183,7 @@ test("a visitor gives feedback and chats by keyboard @denied", async ({
     await page.keyboard.press("Enter");
     await widget.tabTo(widget.button("Yes"));
     await page.keyboard.press("Enter");
-    await expect(widget.text("You have ended this chat.")).toBeVisible();
+    await expect(widget.text("You ended this chat.")).toBeVisible();
     await expect.poll(async () => (await staff.chat(feedbackId)).status).toBe("archived");
   });
 

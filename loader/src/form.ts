@@ -4,7 +4,7 @@ import type { Mount } from "./launcher/mount.ts";
 import type { LifecycleEvent } from "./lifecycle/messages.ts";
 import type { LifecycleView } from "./lifecycle/view.ts";
 
-/** What a widget looks like on the host page: all of it but the content frame and what lies behind that. */
+/** What a widget looks like on the host page: all of it but the content frame and what is behind that. */
 export interface Form {
   render(view: LifecycleView, viewport: Viewport): void;
   /** Moves the focus to the launcher. */

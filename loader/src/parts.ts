@@ -14,7 +14,7 @@ import type { Globals } from "./pristineGlobals.ts";
  * *interaction* is a module that is loaded when a visitor or the host's script wants something of the widget: the
  * content frame, messages to frame and host, the commands of `window.PSN`.
  *
- * A page that has been open for days may load the interaction of a newer server. Whoever changes this file, an event, an
+ * A page that has been open for days may load the interaction of a newer server. Anyone who changes this file, an event, an
  * effect or the state so that an older core would not work with it increases `PARTS_VERSION` in `builds.mjs`.
  */
 export interface Core {
@@ -47,7 +47,7 @@ export interface Core {
   addHandlers(handlers: Handlers<FrameEventType>): void;
   /** Returns whether the widget may appear now. */
   isAllowed(): boolean;
-  /** Draws both parts anew. */
+  /** Draws both parts again. */
   render(): void;
   /** Shows the launcher in another language. @param language in lower case. */
   setLanguage(language: string, labels: Labels): void;

@@ -60,7 +60,7 @@ export interface Hello {
   language: string | null;
   /** Whether the widget is open, so that a frame that loads or reloads need not wait for `visibility`. */
   open: boolean;
-  /** The frame is a part of the host's page (docs/widget.md#inline-form); absent: it lies above the page. */
+  /** The frame is a part of the host's page (docs/widget.md#inline-form); absent: it is above the page. */
   inline?: InlineOptions | undefined;
   /** Who the visitor is, as far as the host has said it by then: the frame shows nothing of others. The message follows. */
   identity?: IdentifyMessage | undefined;
@@ -138,7 +138,7 @@ export type FrameMessage =
   | { type: "chat_state"; unread: number }
   /** Nothing of the visitor is stored any more. After `erase` the frame stores nothing from now on. */
   | { type: "erased" }
-  /** Whether this browser has a chat that goes on or has unread replies. */
+  /** Whether this browser has an active chat or unread replies. */
   | { type: "has_chat"; hasChat: boolean }
   | FeedbackGivenMessage;
 

@@ -160,7 +160,7 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
   if (isNeeded) interaction.load();
 }
 
-/** Draws the widget anew, because the host has removed it from the page (docs/widget.md#removal-by-the-host). */
+/** Draws the widget again, because the host has removed it from the page (docs/widget.md#removal-by-the-host). */
 function putBack(widget: Widget, isFirst: boolean): void {
   const { state, send } = widget;
   const now = pristine.Date.now();
@@ -172,7 +172,7 @@ function putBack(widget: Widget, isFirst: boolean): void {
   usePristineGlobals(window as Globals);
   if (state.ended) return;
   if (widget.losses > MAX_REMOVALS) send({ type: "start_failed", reason: "removed" });
-  // A script that writes the document anew.
+  // A script that writes the document again.
   else if (document.readyState === "loading")
     listen(document, "DOMContentLoaded", () => start(widget, isFirst));
   else start(widget, isFirst);

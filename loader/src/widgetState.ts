@@ -24,7 +24,7 @@ export interface Widget extends Core {
   interaction: LazyInteraction;
   /** Calls of the host that wait for the interaction. */
   calls: Call[];
-  /** The messages that the host's script wants to hear of. */
+  /** The messages that the host's script wants to learn of. */
   heard: Record<string, boolean>;
   /** The widget was removed without an interaction that could say so: further calls are refused with this. */
   refusal?: ErrorCode;
@@ -33,7 +33,7 @@ export interface Widget extends Core {
 /** The core's elements on the host page. */
 export interface WidgetUi {
   render(view: LifecycleView): void;
-  /** Draws the launcher anew in the widget's language. */
+  /** Draws the launcher again in the widget's language. */
   setLanguage(): void;
   createFrame(): void;
   /** Moves the focus to the launcher. */

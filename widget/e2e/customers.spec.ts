@@ -240,7 +240,7 @@ test.describe("in the widget", () => {
     expect(stored.userId).toBeNull();
   });
 
-  test("whoever has given the one feedback of a widget is not asked again @mobile", async ({
+  test("a visitor who has given the one feedback of a widget is not asked again @mobile", async ({
     page,
     pulsen,
   }) => {

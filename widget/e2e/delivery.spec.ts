@@ -43,7 +43,7 @@ test("a visitor whose server is down is told that the answers are kept, and they
   await answerToTheEnd(page, flowPage);
   // The first try comes when the answers are stored, for which the browser has a time of its own.
   await expect.poll(() => refusals.length).toBeGreaterThan(0);
-  const notice = page.getByText("Saved on this device. It will be sent when there is a connection.");
+  const notice = page.getByText("Saved on this device. It will be sent when you are back online.");
   await expect(async () => {
     await page.clock.runFor(5_000);
     await expect(notice).toBeVisible({ timeout: 250 });
@@ -53,7 +53,7 @@ test("a visitor whose server is down is told that the answers are kept, and they
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(async () => {
     await page.clock.runFor(5_000);
-    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible({ timeout: 250 });
+    await expect(page.getByText("1 sent", { exact: true })).toBeVisible({ timeout: 250 });
   }).toPass();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });
@@ -83,7 +83,7 @@ test("a kept feedback that can never be sent does not block the next one", async
 }) => {
   await leaveBehind(page, { body: "{}", headers: { "X-LDI": "Şube", "X-LCI": "1" } });
   await flowPage.open();
-  await expect(page.getByText("Could not be sent: 1")).toBeVisible();
+  await expect(page.getByText("1 could not be sent")).toBeVisible();
   await flowPage.answerUpToSend();
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();

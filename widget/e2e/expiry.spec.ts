@@ -3,7 +3,7 @@ import { claimOffline, reconnect } from "./support/network";
 import { expect, test } from "./support/test";
 
 const DAY_MS = 24 * 60 * 60_000;
-const SAVED = "Saved on this device. It will be sent when there is a connection.";
+const SAVED = "Saved on this device. It will be sent when you are back online.";
 
 /** Noon, so that no time zone of the browser makes another day of it. */
 const ANSWERED_AT = new Date("2026-03-01T12:00:00Z").getTime();
@@ -25,13 +25,13 @@ test("in its last days the page says until when a feedback can be sent @mobile",
   // 30 days, of which the last three count (docs/offline.md#expiry).
   await page.clock.setSystemTime(ANSWERED_AT + 26 * DAY_MS);
   await flowPage.open();
-  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
   await expect(warning).toHaveCount(0);
 
   await page.clock.setSystemTime(ANSWERED_AT + 28 * DAY_MS);
   await flowPage.open();
   await expect(warning).toHaveText(
-    "Please connect to the internet soon. Last day for sending: March 31, 2026",
+    "Please connect to the internet soon to send your feedback. Last day: March 31, 2026",
   );
   await expectAccessible(page);
   await flowPage.open("/feedback?node_id=demo-node&lang=tr");
@@ -40,7 +40,7 @@ test("in its last days the page says until when a feedback can be sent @mobile",
   await flowPage.open();
   await expect(warning).toBeVisible();
   await reconnect(page);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible();
   await expect(warning).toHaveCount(0);
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });
@@ -54,8 +54,8 @@ test("what could not be sent in time is set aside, and can be saved", async ({ p
   await expect(page.getByText(SAVED)).toBeVisible();
   await page.clock.setSystemTime(ANSWERED_AT + 31 * DAY_MS);
   await flowPage.open();
-  await expect(page.getByText("Could not be sent: 1")).toBeVisible();
-  await expect(page.getByText("Waiting: 1")).toHaveCount(0);
+  await expect(page.getByText("1 could not be sent")).toBeVisible();
+  await expect(page.getByText("1 waiting to be sent")).toHaveCount(0);
   await expectAccessible(page);
   const saved = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download", exact: true }).click();

@@ -4,8 +4,9 @@ import { countWaiting } from "./support/outboxStorage";
 import { expect, type FlowPage, type Page, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
-const SAVED = "Saved on this device. It will be sent when there is a connection.";
-const NOT_STORED = "This browser stores nothing. Please keep this page open until your answers are sent.";
+const SAVED = "Saved on this device. It will be sent when you are back online.";
+const NOT_STORED =
+  "Your browser does not allow saving. Please keep this page open until your answers are sent.";
 const PATIENTLY = { timeout: 30_000 };
 
 async function answer(page: Page, flowPage: FlowPage, score: string) {
@@ -57,11 +58,11 @@ test("a feedback for which the browser has no room is kept by its page, and sent
   await fillStorage(page);
   await answer(page, flowPage, "8");
   await expect(page.getByText(NOT_STORED)).toBeVisible();
-  await expect(page.getByText("Waiting: 2")).toBeVisible();
+  await expect(page.getByText("2 waiting to be sent")).toBeVisible();
   expect(await countWaiting(page)).toBe(1);
 
   await reconnect(page);
-  await expect(page.getByText("Sent: 2", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("2 sent", { exact: true })).toBeVisible(PATIENTLY);
   await expect(page.getByText(NOT_STORED)).toBeHidden();
   const scores = pulsen.feedbacksOf(deviceId).map(({ responses }) => responses.map(({ body }) => body));
   expect(scores.map((bodies) => bodies.find((body) => body && /^\d$/.test(body)))).toEqual(["7", "8"]);
@@ -118,7 +119,7 @@ test("a feedback that only local storage ever takes outlives every page, until i
   await denyDatabases(second);
   await claimOffline(second);
   await second.goto(address);
-  await expect(second.getByText("Waiting: 1")).toBeVisible();
+  await expect(second.getByText("1 waiting to be sent")).toBeVisible();
   const third = await page.context().newPage();
   await second.close();
   await denyDatabases(third);
@@ -146,14 +147,14 @@ test("a feedback that was stored before the storage was full is sent, and not st
 }) => {
   await claimOffline(page);
   await answer(page, flowPage, "7");
-  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("No.", "QuotaExceededError");
     };
   });
   await reconnect(page);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   await expect.poll(() => countWaiting(page)).toBe(0);
   await expect(page.getByText(NOT_STORED)).toBeHidden();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
@@ -166,12 +167,12 @@ test("a feedback that waits in a page is sent although the browser has cleared i
 }) => {
   await claimOffline(page);
   await answer(page, flowPage, "7");
-  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
   const deviceId = await flowPage.deviceId();
   const devtools = await devtoolsOf(page);
   await devtools.send("Storage.clearDataForOrigin", { origin: pulsen.url, storageTypes: "all" });
   await reconnect(page);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
 });
 

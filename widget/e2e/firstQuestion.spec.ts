@@ -9,7 +9,7 @@ const THANKS = "Your answers are with the people who make your coffee.";
 const FAILURE = "Something went wrong. Please try again later.";
 
 test.describe("before the engine is there", () => {
-  test("the visitor answers and goes on, and everything arrives in order, once @mobile", async ({
+  test("the visitor answers and continues, and everything arrives in order, once @mobile", async ({
     page,
     flowPage,
     pulsen,

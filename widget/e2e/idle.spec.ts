@@ -6,7 +6,7 @@ import { expect, type Page, test } from "./support/test";
 const KIOSK = "/feedback?node_id=kiosk";
 const THANKS = "Your answers are with the people who make your coffee.";
 const SORRY = "We are sorry. What went wrong?";
-const WARNING = "Are you still there? This page is about to start over.";
+const WARNING = "Are you still there? This page is about to restart.";
 
 test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
 test.beforeEach(({ page }) => stopClock(page));
@@ -41,7 +41,7 @@ test("a flow left half answered restarts @mobile", async ({ page, flowPage, puls
     await expect(page.getByLabel(SORRY)).toBeFocused();
     // axe has timers of its own.
     await advanceClockDuring(page, () => flowPage.expectAccessible());
-    await page.getByRole("button", { name: "I am still here" }).click();
+    await page.getByRole("button", { name: "I’m still here" }).click();
     await expect(page.getByText(WARNING)).toHaveCount(0);
     await expect(page.getByLabel(SORRY)).toBeFocused();
     await page.clock.runFor(35_000);

@@ -11,7 +11,7 @@ const test = base.extend<{ claim: UploadPage }>({
   },
 });
 
-const SAVED = "Saved on this device. It will be sent when there is a connection.";
+const SAVED = "Saved on this device. It will be sent when you are back online.";
 const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
 
 /** Until the outbox has sent what waits, after the pauses that it takes. */
@@ -55,11 +55,11 @@ test("files that are chosen without a network are sent before their feedback whe
   await expect(claim.row("front.png")).toHaveCount(0);
   await answerWithKeptFiles(page, claim);
   await expect.poll(() => storedFiles(page)).toEqual(["front.png", "receipt.pdf"]);
-  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
 
   const sent = claim.watchUploads();
   await context.setOffline(false);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   expect(sent).toHaveLength(2);
   expect(filesOf(pulsen, await claim.deviceId())).toEqual(["front.png", "receipt.pdf"]);
   await expect.poll(() => storedFiles(page)).toEqual([]);
@@ -87,7 +87,7 @@ test("a feedback whose replies are lost, over a reload, is stored once with its 
 
   await page.unroute(UPLOADS);
   await claim.open();
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   expect(filesOf(pulsen, deviceId)).toEqual(["front.png", "receipt.pdf"]);
 });
 
@@ -109,7 +109,7 @@ test("a file that the server will never take is set aside with its feedback, and
   await expect(page.getByText(SAVED)).toBeVisible(PATIENTLY);
 
   await context.setOffline(false);
-  await expect(page.getByText("Could not be sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 could not be sent")).toBeVisible(PATIENTLY);
   await expect(page.getByRole("link", { name: "Download: photo.png" })).toBeVisible();
   await claim.expectAccessible();
   const file = page.waitForEvent("download");
@@ -130,7 +130,7 @@ test("a file that the server will never take is set aside with its feedback, and
   expect(pulsen.feedbacksOf(await claim.deviceId())).toEqual([]);
 
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Could not be sent: 1")).toBeHidden();
+  await expect(page.getByText("1 could not be sent")).toBeHidden();
   await expect.poll(() => storedFiles(page)).toEqual([]);
 });
 
@@ -156,10 +156,10 @@ test("with storage that is full, the page itself keeps files until they are sent
   await claim.choose("q-receipt", pdf("receipt.pdf"));
   await expect(claim.kept("receipt.pdf")).toBeVisible();
   await claim.send().click();
-  await expect(page.getByText("This browser stores nothing.")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Your browser does not allow saving.")).toBeVisible(PATIENTLY);
 
   await context.setOffline(false);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   expect(filesOf(pulsen, await claim.deviceId())).toEqual(["front.png", "receipt.pdf"]);
 });
 

@@ -114,9 +114,9 @@ const TALK = {
   ],
 };
 
-const beginButton = (page: Page) => page.getByRole("button", { name: "Touch to begin" });
+const beginButton = (page: Page) => page.getByRole("button", { name: "Tap to start" });
 const words = (page: Page) => page.getByRole("textbox", { name: "How was it?" });
-const pinField = (page: Page) => page.getByLabel("Enter the PIN");
+const pinField = (page: Page) => page.getByLabel("Enter PIN");
 
 async function openKiosk(page: Page, server: PulsenServer, node: string) {
   await page.goto(`${server.url}/feedback?node_id=${node}`);
@@ -157,7 +157,7 @@ test("visitors follow one another, and nothing of one is left for the next @mobi
   await page.reload();
   for (const visitor of [1, 2]) {
     await test.step(`visitor ${visitor}`, async () => {
-      // Whoever uses a keyboard begins as well.
+      // Anyone who uses a keyboard begins as well.
       await beginButton(page).focus();
       await page.keyboard.press("Enter");
       await advanceClockDuring(page, async () => {
@@ -200,16 +200,13 @@ test("the language that one visitor picks is not the next one's", async ({ page,
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("the PIN starts kiosk mode, also after the page was loaded anew, and ends it", async ({
-  page,
-  server,
-}) => {
+test("the PIN starts kiosk mode, also after the page was reloaded, and ends it", async ({ page, server }) => {
   const address = `${server.url}/feedback?node_id=till&kiosk=1`;
   await page.goto(address);
   await expect(pinField(page)).toBeFocused();
   await expectAccessible(page);
   await typePin(page, "1234");
-  await expect(page.getByRole("alert")).toHaveText("Wrong PIN");
+  await expect(page.getByRole("alert")).toHaveText("Incorrect PIN");
   await typePin(page, PIN);
   await expect(beginButton(page)).toBeVisible();
 
@@ -218,9 +215,9 @@ test("the PIN starts kiosk mode, also after the page was loaded anew, and ends i
   await askForPin(page);
   await typePin(page, PIN);
   await expect(page.getByRole("heading", { name: "For staff" })).toBeVisible();
-  await expect(page.getByText("Waiting: 0")).toBeVisible();
+  await expect(page.getByText("0 waiting to be sent")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Leave kiosk mode" }).click();
+  await page.getByRole("button", { name: "Exit kiosk mode" }).click();
   await expect(page.getByText("Kiosk mode is off")).toBeVisible();
   await page.reload();
   await expect(pinField(page)).toBeVisible();
@@ -229,17 +226,17 @@ test("the PIN starts kiosk mode, also after the page was loaded anew, and ends i
   await expect(page.locator('[data-question="q-mood"]')).toBeVisible();
 });
 
-test("wrong PINs have to wait, and loading the page anew does not help", async ({ page, server }) => {
+test("wrong PINs have to wait, and reloading the page does not help", async ({ page, server }) => {
   await stopClock(page);
   await openKiosk(page, server, "hall");
   await askForPin(page);
   for (const attempt of [1, 2, 3]) {
     await typePin(page, `000${attempt}`);
-    await expect(page.getByRole("alert")).toHaveText("Wrong PIN");
+    await expect(page.getByRole("alert")).toHaveText("Incorrect PIN");
     await expect(pinField(page)).toHaveValue("");
   }
   await expect(pinField(page)).toBeDisabled();
-  await expect(page.getByText(/^Seconds to wait: \d$/)).toBeVisible();
+  await expect(page.getByText(/^Try again in \d s$/)).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "For staff" }).click();
   await expect(pinField(page)).toBeDisabled();
@@ -351,7 +348,7 @@ test.describe("without the server", () => {
     await advanceClockDuring(page, async () => {
       await answer(kiosk);
       await expect(
-        page.getByText("Saved on this device. It will be sent when there is a connection."),
+        page.getByText("Saved on this device. It will be sent when you are back online."),
       ).toBeVisible();
     });
     await passTimeUntil(page, beginButton(page));
@@ -365,7 +362,7 @@ test.describe("without the server", () => {
     await test.step("the PIN works, too", async () => {
       await askForPin(page);
       await typePin(page, PIN);
-      await expect(page.getByText("Waiting: 1")).toBeVisible();
+      await expect(page.getByText("1 waiting to be sent")).toBeVisible();
       await page.getByRole("button", { name: "Back" }).click();
     });
     const deviceId = await kiosk.deviceId();
@@ -375,7 +372,7 @@ test.describe("without the server", () => {
       .poll(() => server.feedbacksOf(deviceId), { timeout: 30_000 })
       .toMatchObject([{ status: "complete" }]);
     expect(JSON.stringify(server.feedbacksOf(deviceId))).toContain(SECRET);
-    await expect(page.getByText("Sent: 1", { exact: true })).toHaveCount(0);
+    await expect(page.getByText("1 sent", { exact: true })).toHaveCount(0);
     await begin(kiosk);
     await page.reload();
     await expect.poll(() => outboxRows(page)).toEqual([]);

@@ -49,12 +49,12 @@ const FLOW = {
   ],
 };
 
-const beginButton = (page: Page) => page.getByRole("button", { name: "Touch to begin" });
+const beginButton = (page: Page) => page.getByRole("button", { name: "Tap to start" });
 const kept = (page: Page, name: string): Locator =>
   page
     .getByRole("listitem")
     .filter({ hasText: name })
-    .getByText("Kept on this device. It will be sent with your answers.");
+    .getByText("Saved on this device. It will be sent with your answers.");
 
 let server: PulsenServer;
 
@@ -64,7 +64,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-/** Opens the kiosk, with all that a visit needs, so that it can go on without a network. */
+/** Opens the kiosk, with all that a visit needs, so that it can continue without a network. */
 async function openKiosk(page: Page) {
   await page.goto(`${server.url}/feedback?node_id=damage`);
   await beginButton(page).click();
@@ -128,9 +128,9 @@ test("staff save the files of feedback that the server will never take", async (
   await context.setOffline(false);
 
   await page.getByRole("button", { name: "For staff" }).click();
-  await page.getByLabel("Enter the PIN").fill(PIN);
+  await page.getByLabel("Enter PIN").fill(PIN);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Could not be sent: 1")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("1 could not be sent")).toBeVisible({ timeout: 30_000 });
   const link = page.getByRole("link", { name: "Download: photo.png" });
   await expect(link).toBeVisible();
   await expectAccessible(page);
@@ -139,7 +139,7 @@ test("staff save the files of feedback that the server will never take", async (
   expect(readFileSync(await (await download).path())).toEqual(file.buffer);
 
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Could not be sent: 0")).toBeVisible();
+  await expect(page.getByText("0 could not be sent")).toBeVisible();
   await expect(link).toHaveCount(0);
   expect(await outboxRows(page)).toEqual([]);
   expect(await storedFiles(page)).toEqual([]);

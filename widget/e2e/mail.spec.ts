@@ -24,8 +24,8 @@ const test = base.extend<object, { mails: MailServer }>({
   ],
 });
 
-const ask = (page: Page) => page.getByRole("button", { name: "E-mail me when there is a reply" });
-const field = (page: Page) => page.getByLabel("Your e-mail address");
+const ask = (page: Page) => page.getByRole("button", { name: "Email me when there is a reply" });
+const field = (page: Page) => page.getByLabel("Your email address");
 
 /** Opens the chat of a new feedback, and returns the feedback's id. */
 async function openChat(page: Page, pulsen: PulsenServer): Promise<string> {
@@ -55,7 +55,7 @@ test("a visitor who leaves an address is told of a reply and comes back by a lin
     await expectAccessible(page);
     await page.keyboard.type("@example.org");
     await page.keyboard.press("Enter");
-    const status = page.getByText("You will get an e-mail at a…@example.org when there is a reply.");
+    const status = page.getByText("You will get an email at a…@example.org when there is a reply.");
     await expect(status).toBeFocused();
     await expectAccessible(page);
   });
@@ -77,9 +77,9 @@ test("a visitor who leaves an address is told of a reply and comes back by a lin
     const page = await context.newPage();
     await page.goto(`${pulsen.url}${stop}`);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Stop these e-mails" }).click();
+    await page.getByRole("button", { name: "Stop these emails" }).click();
     await expect(
-      page.getByRole("heading", { name: "You will not get any more e-mails about this conversation." }),
+      page.getByRole("heading", { name: "You will no longer get emails about this conversation." }),
     ).toBeVisible();
     await expectAccessible(page);
     await there.reload();

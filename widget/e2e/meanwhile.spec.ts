@@ -60,7 +60,7 @@ test("a feedback that waits while its flow changes is stored as it was answered"
   await answer(page, visit);
   removeOption(server);
   await reconnect(page);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 1, flow_revision: 1 },
   ]);
@@ -78,7 +78,7 @@ test("so is one that waits because the server is down, of whose fall the browser
   await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
   removeOption(server);
   await server.restart();
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 0, flow_revision: 1 },
   ]);
@@ -100,7 +100,7 @@ test("one that waits because the server is down is taken although its node has e
   // What is refused at once is not sent again.
   await moveClock(page, 60_000);
   await server.restart();
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 1 },
   ]);
@@ -124,7 +124,7 @@ for (const [what, days] of [
     await moveClock(page, days * DAY_MS);
     await reconnect(page);
     await page.clock.resume();
-    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+    await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
     expect(server.feedbacksOf(await visit.deviceId())).toHaveLength(1);
   });
 
@@ -163,13 +163,13 @@ test.describe("with a service worker", () => {
     await visit.answerUpToSend();
     await context.setOffline(true);
     await visit.send().click();
-    await expect(page.getByText("Waiting: 1")).toBeVisible();
+    await expect(page.getByText("1 waiting to be sent")).toBeVisible();
     const devtools = await context.newCDPSession(page);
     const storageTypes = "service_workers,cache_storage";
     await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes });
     expect(await keptPaths(page)).toEqual([]);
     await context.setOffline(false);
-    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+    await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
     expect(server.feedbacksOf(await visit.deviceId())).toHaveLength(1);
   });
 });

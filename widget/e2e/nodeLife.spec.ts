@@ -23,7 +23,7 @@ for (const [node, english, turkish] of [
     "2020 anketimiz sona erdi. Bir sonrakinde görüşmek üzere!",
   ],
   ["future", "This form is not open yet.", "Bu form henüz açılmadı."],
-  ["inactive", "This form is not taking feedback at the moment.", "Bu form şu anda geri bildirim almıyor."],
+  ["inactive", "This form is not accepting feedback right now.", "Bu form şu anda geri bildirim almıyor."],
 ] as const) {
   test(`the page of the node "${node}" says so in the visitor's language @mobile`, async ({
     page,
@@ -62,7 +62,7 @@ test("a visitor who began before the node was closed reads why nothing is sent",
   importNode(pulsen, { ...node, status: "inactive" });
   await flowPage.send().click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    "This form is not taking feedback at the moment.",
+    "This form is not accepting feedback right now.",
   );
 });
 
@@ -112,7 +112,7 @@ test("two visitors answer, and the quota allows one", async ({ page, flowPage, p
   await expect(other.getByText("Your answers are with the people who make your coffee.")).toBeVisible();
 
   await flowPage.send().click();
-  const usedUp = "This form has all the answers that it needs. Thank you!";
+  const usedUp = "We have received all the responses we need. Thank you!";
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(usedUp);
   await page.reload();
   await expect(page.getByRole("heading", { name: usedUp })).toBeVisible();

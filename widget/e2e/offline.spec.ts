@@ -14,7 +14,7 @@ test("a feedback without a network is kept, and sent when the network is back", 
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(
-    page.getByText("Saved on this device. It will be sent when there is a connection."),
+    page.getByText("Saved on this device. It will be sent when you are back online."),
   ).toBeVisible();
   const deviceId = await flowPage.deviceId();
   expect(pulsen.feedbacksOf(deviceId)).toEqual([]);
@@ -23,7 +23,7 @@ test("a feedback without a network is kept, and sent when the network is back", 
   await context.setOffline(false);
   expect((await sent).status()).toBe(200);
   expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete", created_offline: 1 }]);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible();
 });
 
 test("a kept feedback is sent once, at the next visit", async ({ page, context, flowPage, pulsen }) => {

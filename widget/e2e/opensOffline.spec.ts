@@ -35,7 +35,7 @@ test("the second visit opens without the server, is answered to the end and sent
   await server.kill();
   await page.reload();
   await flowPage.answerUpToSend();
-  // The browser knows that there is no connection only if the network is away as well.
+  // The browser knows that there is no connection only if the network is unavailable as well.
   await context.setOffline(true);
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();

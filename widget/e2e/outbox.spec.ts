@@ -3,7 +3,7 @@ import { leaveBehind, outboxRows } from "./support/outboxStorage";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
-const SAVED = "Saved on this device. It will be sent when there is a connection.";
+const SAVED = "Saved on this device. It will be sent when you are back online.";
 const FEEDBACKS = "**/v1/feedbacks";
 
 /** Until the outbox has tried often enough to say that it keeps the feedback, or has sent it after a pause. */
@@ -26,11 +26,11 @@ test("a feedback that a server does not take is kept, and sent when the server i
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
   await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
   await flowPage.expectAccessible();
 
   await pulsen.restart();
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
   await expect(page.getByText(SAVED)).toBeHidden();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toMatchObject([
     { status: "complete", created_offline: 0 },
@@ -72,7 +72,7 @@ test("a reply that is lost after the feedback is stored, over a reload, does not
   const repeated = page.waitForResponse(FEEDBACKS);
   await flowPage.open();
   expect((await repeated).status()).toBe(200);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible();
   expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
 });
 
@@ -92,7 +92,7 @@ test("several tabs send what waits once each, in the order in which it was given
     await page.getByRole("radio", { name: score, exact: true }).check();
     await flowPage.next().click();
     await flowPage.send().click();
-    await expect(page.getByText(`Waiting: ${before + 1}`)).toBeVisible();
+    await expect(page.getByText(`${before + 1} waiting to be sent`)).toBeVisible();
   }
   const deviceId = await flowPage.deviceId();
   await context.unroute(FEEDBACKS);
@@ -116,7 +116,7 @@ test("what the server will never take is set aside, can be downloaded, and block
     headers: {},
   });
   await flowPage.open();
-  await expect(page.getByText("Could not be sent: 1")).toBeVisible();
+  await expect(page.getByText("1 could not be sent")).toBeVisible();
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   const content = await (await downloading).createReadStream();
@@ -131,7 +131,7 @@ test("what the server will never take is set aside, can be downloaded, and block
   await expect(page.getByText(THANKS)).toBeVisible();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Could not be sent: 1")).toBeHidden();
+  await expect(page.getByText("1 could not be sent")).toBeHidden();
   // Of the feedback that was sent is known that its run has ended.
   await expect.poll(() => stored(page)).toEqual([{ state: "stored" }]);
 });
@@ -154,7 +154,7 @@ test("with a clock that was set back, what waits is sent all the same", async ({
     Date.now = () => now() - 400 * 86_400_000;
   });
   await flowPage.open();
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible();
   expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
 });
 
@@ -177,12 +177,12 @@ for (const [what, name] of [
     await page.route(FEEDBACKS, (route) => route.abort("connectionrefused"));
     await flowPage.send().click();
     await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
-    await expect(page.getByText("This browser stores nothing.")).toBeVisible();
+    await expect(page.getByText("Your browser does not allow saving.")).toBeVisible();
     await expect(page.getByText(SAVED)).toBeHidden();
 
     await page.unroute(FEEDBACKS);
-    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
-    await expect(page.getByText("This browser stores nothing.")).toBeHidden();
+    await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
+    await expect(page.getByText("Your browser does not allow saving.")).toBeHidden();
     expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
   });
 }

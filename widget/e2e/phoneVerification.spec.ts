@@ -127,7 +127,8 @@ test("a wrong code can be tried five times, then another one is needed @mobile",
   const code = gateway.codeFor(number);
   for (const triesLeft of [4, 3, 2, 1]) {
     await codeField(page).pressSequentially(otherThan(code));
-    const wrong = page.getByText(`The verification code you entered is wrong. Tries left: ${triesLeft}.`);
+    const left = triesLeft === 1 ? "1 attempt left." : `${triesLeft} attempts left.`;
+    const wrong = page.getByText(`The verification code you entered is wrong. ${left}`);
     await expect(wrong).toBeVisible();
     await expect(codeField(page)).toHaveValue("");
     await expect(codeField(page)).toBeFocused();
@@ -135,19 +136,19 @@ test("a wrong code can be tried five times, then another one is needed @mobile",
   await shoot(page, "wrong");
   await advanceClockDuring(page, () => expectAccessible(page));
   await codeField(page).pressSequentially(otherThan(code));
-  const expired = page.getByText("This code can no longer be used. Please request another one.");
+  const expired = page.getByText("This code is no longer valid. Please request a new one.");
   await expect(expired).toBeVisible();
   await codeField(page).fill(code);
   await expect(expired).toBeVisible();
 
   await test.step("which there is after a pause", async () => {
-    await expect(page.getByRole("button", { name: "Send another code in 0:30" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Send a new code in 0:30" })).toBeDisabled();
     await page.clock.runFor(21_000);
-    await expect(page.getByRole("button", { name: "Send another code in 0:09" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Send a new code in 0:09" })).toBeDisabled();
     await page.clock.runFor(9_000);
     pulsen.execute("UPDATE verification_sends SET sent_at = sent_at - 30000");
-    await page.getByRole("button", { name: "Send another code", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Send another code in 1:00" })).toBeVisible();
+    await page.getByRole("button", { name: "Send a new code", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Send a new code in 1:00" })).toBeVisible();
     expect(gateway.codeFor(number)).not.toBe(code);
     await codeField(page).fill(gateway.codeFor(number));
     await expect(page.getByText("is verified.")).toBeVisible();
@@ -188,14 +189,14 @@ test("a code that could not be sent, and too many, are said", async ({ page, pul
   await expect(page.getByText("Something went wrong. Please try again later.")).toBeVisible();
   gateway.refuse(false);
   // It may have arrived, so it counts.
-  await expect(page.getByRole("button", { name: /^Send another code in 0:\d\d$/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Send a new code in 0:\d\d$/ })).toBeDisabled();
   await expectAccessible(page);
 
   await page.reload();
   await numberField(page).fill(number);
   await page.getByRole("button", { name: "Send code", exact: true }).click();
-  await expect(page.getByText("Too many codes were requested.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Send another code in 0:\d\d$/ })).toBeDisabled();
+  await expect(page.getByText("Too many codes requested.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send a new code in 0:\d\d$/ })).toBeDisabled();
   await shoot(page, "too-many");
 });
 

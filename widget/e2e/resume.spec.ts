@@ -9,7 +9,7 @@ import { storedRunIds, waitUntilStored } from "./support/storedRuns";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
-const BEGUN = "You have begun to answer here.";
+const BEGUN = "Continue where you left off?";
 const FLOW = resolve(import.meta.dirname, "../../examples/flows/demo-flow.json");
 
 const score = (page: Page) => page.getByRole("radio", { name: "9", exact: true });
@@ -25,11 +25,11 @@ async function begin(page: Page, flowPage: FlowPage) {
 
 async function goOn(page: Page) {
   await expect(page.getByText(BEGUN)).toBeVisible();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(BEGUN)).toBeHidden();
 }
 
-test("a run that was left goes on after a reload, with its answers and its page", async ({
+test("a run that was left continues after a reload, with its answers and its page", async ({
   page,
   flowPage,
   pulsen,
@@ -55,7 +55,7 @@ test("a run that was left goes on after a reload, with its answers and its page"
   await expect(page.getByText(BEGUN)).toBeHidden();
 });
 
-test("whoever starts over, or just answers, is not asked again", async ({ page, flowPage }) => {
+test("a visitor who starts over, or just answers, is not asked again", async ({ page, flowPage }) => {
   await begin(page, flowPage);
   await flowPage.open();
   await page.getByRole("button", { name: "Start over" }).click();
@@ -68,7 +68,7 @@ test("whoever starts over, or just answers, is not asked again", async ({ page, 
   await expect(page.getByText(BEGUN)).toBeHidden();
 });
 
-test("a run that goes on in one tab is offered in another one only when that is closed", async ({
+test("a run that continues in one tab is offered in another one only when that is closed", async ({
   page,
   context,
   flowPage,
@@ -91,7 +91,7 @@ test("a run that goes on in one tab is offered in another one only when that is 
   await expect(score(second)).toBeChecked();
 });
 
-test("a run that two tabs offer goes on in one of them, and in the other one when that is closed", async ({
+test("a run that two tabs offer continues in one of them, and in the other one when that is closed", async ({
   page,
   context,
   flowPage,
@@ -110,12 +110,12 @@ test("a run that two tabs offer goes on in one of them, and in the other one whe
   const before = await runs();
   await first.getByRole("radio", { name: "7", exact: true }).check();
   await expect.poll(runs).not.toBe(before);
-  await second.getByRole("button", { name: "Go on" }).click();
+  await second.getByRole("button", { name: "Continue" }).click();
   await expect(second.getByRole("status").filter({ hasText: "in another tab" })).toBeVisible();
   await new FlowPage(second, pulsen).expectAccessible();
 
   await first.close();
-  await second.getByRole("button", { name: "Go on" }).click();
+  await second.getByRole("button", { name: "Continue" }).click();
   await expect(second.getByRole("radio", { name: "7", exact: true })).toBeChecked();
   const visit = new FlowPage(second, pulsen);
   await visit.next().click();
@@ -124,7 +124,7 @@ test("a run that two tabs offer goes on in one of them, and in the other one whe
   expect(pulsen.feedbacksOf(await visit.deviceId())).toMatchObject([{ status: "complete" }]);
 });
 
-test("the offer to go on moves nothing", async ({ page, flowPage, pulsen }) => {
+test("the offer to continue moves nothing", async ({ page, flowPage, pulsen }) => {
   await begin(page, flowPage);
   const later = await page.context().newPage();
   await page.close();
@@ -148,7 +148,7 @@ const isRunHeld = (page: Page) =>
 const tell = (page: Page, type: "pagehide" | "pageshow") =>
   page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
 
-test("a page that comes back as it was left goes on with its run", async ({ page, flowPage }) => {
+test("a page that comes back as it was left continues with its run", async ({ page, flowPage }) => {
   await begin(page, flowPage);
   await expect.poll(() => isRunHeld(page)).toBe(true);
   await tell(page, "pagehide");
@@ -160,10 +160,10 @@ test("a page that comes back as it was left goes on with its run", async ({ page
 });
 
 for (const [act, where] of [
-  ["Go on", "goes on in another tab"],
+  ["Continue", "goes on in another tab"],
   ["Start over", "was given up in another tab"],
 ] as const) {
-  test(`a page that comes back shows itself anew if its run ${where}`, async ({
+  test(`a page that comes back shows itself again if its run ${where}`, async ({
     page,
     context,
     flowPage,
@@ -255,7 +255,7 @@ test("a run whose browser was ended at its end is not offered again, and stored 
   }
 });
 
-test("a run goes on with the revision of the flow that it was begun with", async ({ page }) => {
+test("a run continues with the revision of the flow that it was begun with", async ({ page }) => {
   // Other tests go by the first revision.
   const pulsen = await PulsenServer.start();
   const flowPage = new FlowPage(page, pulsen);

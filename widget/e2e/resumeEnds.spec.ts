@@ -3,7 +3,7 @@ import { outboxRows } from "./support/outboxStorage";
 import { storedRunIds, waitUntilStored } from "./support/storedRuns";
 import { expect, test } from "./support/test";
 
-const BEGUN = "You have begun to answer here.";
+const BEGUN = "Continue where you left off?";
 const FEEDBACKS = "**/v1/feedbacks";
 
 test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
@@ -20,9 +20,9 @@ test("a feedback that was kept, sent and told is not offered again by a browser 
   const run = await page.evaluate(() => localStorage.getItem("FLOW/runs") ?? "");
   await context.setOffline(true);
   await flowPage.send().click();
-  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 sent", { exact: true })).toBeVisible();
 
   // A browser that is ended has not written down yet what it has removed from local storage.
   await page.evaluate((run) => localStorage.setItem("FLOW/runs", run), run);

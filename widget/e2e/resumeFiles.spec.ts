@@ -10,7 +10,7 @@ import { test as base, expect } from "./support/test";
 import { UploadPage } from "./support/uploadPage";
 
 const RECORDS = join(import.meta.dirname, "records");
-const BEGUN = "You have begun to answer here.";
+const BEGUN = "Continue where you left off?";
 const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
 
 /** Until the outbox has sent what waits, after the pauses that it takes. */
@@ -25,13 +25,13 @@ const test = base.extend<{ claim: UploadPage }>({
 test.beforeAll(({ pulsen }) => pulsen.import(RECORDS));
 
 async function goOn(page: Page) {
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(BEGUN)).toBeHidden();
 }
 
 const back = (page: Page) => page.getByRole("button", { name: "Back", exact: true });
 
-/** Waits until the run that could be gone on with has a file in its answers. */
+/** Waits until the run that could be continued has a file in its answers. */
 async function waitUntilRecorded(page: Page, name: string) {
   const isRecorded = (name: string) => {
     const runs: Record<string, { files?: Record<string, { name: string }[]> }> = JSON.parse(
@@ -52,7 +52,7 @@ async function finish(claim: UploadPage) {
   await expect(claim.thanks()).toBeVisible(PATIENTLY);
 }
 
-test("a run with an image goes on after a reload, and the image is not uploaded again @mobile", async ({
+test("a run with an image continues after a reload, and the image is not uploaded again @mobile", async ({
   page,
   claim,
   pulsen,
@@ -96,7 +96,7 @@ test("an image that the server has no more is named, where it can be added again
 
   await claim.open();
   await goOn(page);
-  const notice = page.getByText("Some files could not be kept. Please add them again: front.png");
+  const notice = page.getByText("Some files could not be saved. Please add them again: front.png");
   await expect(notice).toBeVisible();
   await expect(claim.question("q-photos")).toBeVisible();
   await expect(claim.row("front.png")).toHaveCount(0);
@@ -119,13 +119,13 @@ test("an image whose upload had not ended is named", async ({ page, claim }) => 
   await claim.open();
   await goOn(page);
   await expect(
-    page.getByText("Some files could not be kept. Please add them again: front.png"),
+    page.getByText("Some files could not be saved. Please add them again: front.png"),
   ).toBeVisible();
   await expect(claim.row("front.png")).toHaveCount(0);
   await held.release();
 });
 
-test("an image that could not be uploaded goes on with its run after the browser was killed", async () => {
+test("an image that could not be uploaded continues with its run after the browser was killed", async () => {
   const pulsen = await PulsenServer.start();
   pulsen.import(RECORDS);
   const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
@@ -165,7 +165,7 @@ test("an image that could not be uploaded goes on with its run after the browser
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a run with an image goes on after a reload, and is sent later with it", async ({
+  test("a run with an image continues after a reload, and is sent later with it", async ({
     page,
     context,
     claim,
@@ -183,9 +183,9 @@ test.describe("without a network", () => {
     await expect(claim.kept("front.png")).toBeVisible();
     await claim.next().click();
     await finish(claim);
-    await expect(page.getByText("Waiting: 1")).toBeVisible();
+    await expect(page.getByText("1 waiting to be sent")).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+    await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);
     expect(filesOf(pulsen, await claim.deviceId())).toEqual(["front.png", "receipt.pdf"]);
   });
 });

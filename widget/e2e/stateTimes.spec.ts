@@ -42,7 +42,7 @@ test("a feedback tells for how long each state was seen, in several visits and b
   await advanceClockDuring(page, async () => void (await waitUntilStored(page)));
   await advanceClockDuring(page, async () => {
     await flowPage.open();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await score.waitFor();
   });
 
@@ -68,7 +68,7 @@ test("a feedback tells for how long each state was seen, in several visits and b
   const [stored] = pulsen.feedbacksOf(await flowPage.deviceId());
   const { visit = 0, recommend = 0, ...others } = stored?.state_times_in_ms ?? {};
   expect(Object.keys(others)).toEqual(["contact"]);
-  // The clock stands while the test looks at the page, and goes on for as long as a click takes to show the next one.
+  // The clock stands while the test looks at the page, and continues for as long as a click takes to show the next one.
   const within = (ms: number, most: number) => ms >= most && ms < 2 * most;
   expect(
     [within(visit, 10 * SECOND_MS), within(recommend, 80 * SECOND_MS)],

@@ -3,7 +3,7 @@ import { translatePage } from "./support/translatePage";
 
 const REQUIRED = "Please fill in this field to continue.";
 
-test("a page that the browser translates goes on: errors come and go, pages change, the language too", async ({
+test("a page that the browser translates continues: errors come and go, pages change, the language too", async ({
   page,
   flowPage,
 }) => {

@@ -8,12 +8,12 @@ test("a link page whose code does not load can be tried again", async ({ page, f
   await expect(alert).toHaveText("Something went wrong. Please try again later.");
   await flowPage.expectAccessible();
 
-  // A page that is loaded anew without the server would be the browser's own error page.
+  // A page that is reloaded without the server would be the browser's own error page.
   await page.route(/\/feedback\?/, (route) => route.abort("connectionrefused"));
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toHaveText("It still does not work. Please try again in a moment.");
+  await expect(page.getByRole("status")).toHaveText("Still not working. Please try again in a moment.");
   await expect(retry).toBeFocused();
 
   await page.unroute(/\/feedback\?/);

@@ -15,7 +15,11 @@ test.beforeAll(({ pulsen }) =>
 const button = (page: Page) =>
   page.getByRole("contentinfo").getByRole("button", { name: "Unsubscribe" }).first();
 
-test("whoever was invited by a text message unsubscribes @mobile", async ({ page, flowPage, pulsen }) => {
+test("a visitor who was invited by a text message unsubscribes @mobile", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
   await flowPage.open(`${LINK}&sdi=delivery-1&sci=%C5%9Eube`);
   await expect(button(page)).toBeVisible();
   await expectAccessible(page);
@@ -24,7 +28,7 @@ test("whoever was invited by a text message unsubscribes @mobile", async ({ page
   await test.step("it asks first, and can be called off by keyboard", async () => {
     await button(page).focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "No more text messages?" });
+    const dialog = page.getByRole("dialog", { name: "Stop receiving text messages?" });
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await shoot(page, "unsubscribe-question");
@@ -44,7 +48,7 @@ test("whoever was invited by a text message unsubscribes @mobile", async ({ page
   });
 
   await confirm(page);
-  const done = page.getByText("You will get no more text messages.");
+  const done = page.getByText("You will no longer receive text messages.");
   await expect(done).toBeFocused();
   await expect(page.getByRole("contentinfo").getByRole("alert")).toBeEmpty();
   await expectAccessible(page);
@@ -78,7 +82,7 @@ test("the channel is that of the first complete pair, in the visitor's language"
 
   await flowPage.open(`${LINK}&pndi=1&pnci=2`);
   await button(page).click();
-  await expect(page.getByRole("dialog", { name: "No more notifications?" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Stop receiving notifications?" })).toBeVisible();
 });
 
 test("it is offered to nobody else", async ({ page, flowPage }) => {

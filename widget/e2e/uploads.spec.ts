@@ -105,7 +105,7 @@ test("the page waits for uploads, a few of which are sent at a time @mobile", as
   await claim.question("q-receipt").waitFor();
 });
 
-test("an upload whose connection breaks is tried again, then kept, and the visitor goes on @mobile", async ({
+test("an upload whose connection breaks is tried again, then kept, and the visitor continues @mobile", async ({
   page,
   claim,
 }) => {
@@ -268,10 +268,10 @@ test("a screenshot is captured where the page may", async ({ page, claim }) => {
   });
   await claim.open();
   await page.getByText("The app", { exact: true }).click();
-  await claim.button("Capture the screen").click();
+  await claim.button("Take a screenshot").click();
   await expect(claim.uploaded("Screenshot.png")).toBeVisible();
   await expect(claim.row("Screenshot.png").locator("img")).toHaveJSProperty("naturalWidth", 320);
-  // Nothing goes on capturing.
+  // Nothing keeps capturing.
   const states = await page.evaluate(() => {
     const { capturedStream } = window as unknown as { capturedStream: MediaStream };
     return capturedStream.getTracks().map(({ readyState }) => readyState);
@@ -296,7 +296,7 @@ test.describe("on a telephone", () => {
     await claim.open();
     const camera = claim.question("q-photos").locator("label", { hasText: "Take a photo" });
     await expect(camera).toBeVisible();
-    await expect(claim.page.getByText("or drop them here")).toBeHidden();
+    await expect(claim.page.getByText("or drop or paste them here")).toBeHidden();
     await camera.locator("input").setInputFiles([png("image.png")]);
     await expect(claim.uploaded("image.png")).toBeVisible();
     await claim.expectAccessible();

@@ -73,7 +73,7 @@ async function prepareFlow(boot: Boot, query: URLSearchParams, renderer: Promise
       language: boot.language,
     };
   }
-  // What was left by whoever came by another link is not this visitor's.
+  // What was left by anyone who came by another link is not this visitor's.
   changeOwner(personOfLink(readSignature(query), query.get("creator_id")));
   const flow = await startFlow(boot, visit, loadKinds);
   const { language } = flow.run.view();

@@ -5,7 +5,7 @@ use axum::http::header::FORWARDED;
 use axum::http::{HeaderMap, HeaderName};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// The address that stands for the client of an admitted request; `None` if it may stand for many. Handlers get it as an
+/// The address that represents the client of an admitted request; `None` if it may be shared by many. Handlers get it as an
 /// extension.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ClientAddress(pub(crate) Option<IpAddr>);
@@ -58,7 +58,7 @@ impl Client {
         client
     }
 
-    /// Returns the address that stands for the client; `None` if it may stand for many.
+    /// Returns the address that represents the client; `None` if it may be shared by many.
     pub(crate) fn address(self) -> Option<IpAddr> {
         match self {
             Self::Connected(address) | Self::Named(address, _) | Self::Unnamed(address) => {

@@ -52,7 +52,7 @@ impl IncomingBodies {
         Arc::new(Self {
             memory: Shares::new(limits.memory, limits.memory_per_address),
             limits: limits.clone(),
-            shortage: Shortage::new("requests refused: bodies that arrive take all of their memory"),
+            shortage: Shortage::new("requests refused: no memory left for incoming bodies"),
         })
     }
 

@@ -97,12 +97,12 @@ impl Admission {
             .ok()
     }
 
-    /// Returns the address that stands for the client of a request; `None` if it may stand for many.
+    /// Returns the address that represents the client of a request; `None` if it may be shared by many.
     pub(crate) fn client_address(&self, request: &Request) -> Option<IpAddr> {
         let client = self.client(request)?;
         if client == Client::Unreadable && !self.has_warned.swap(true, Relaxed) {
             let header = self.trusted_proxies.client_header();
-            warn!(%header, "requests of a trusted proxy name no client: all of them are limited as one");
+            warn!(%header, "trusted proxy sends no client address: its requests share one rate limit");
         }
         client.address()
     }

@@ -82,7 +82,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn a_shortage_lasts_when_nobody_got_anything_for_a_while() {
+    fn a_shortage_lasts_only_while_no_request_succeeds() {
         let shortage = Shortage::new("");
         assert!(!shortage.is_lasting_at(9 * SECOND));
         shortage.note_refused_at(10 * SECOND);

@@ -43,7 +43,7 @@ impl Turns {
             places: Arc::new(Semaphore::new(
                 bounds.requests_in_flight.min(Semaphore::MAX_PERMITS),
             )),
-            shortage: Shortage::new("requests refused: as many are answered as may be at the same time"),
+            shortage: Shortage::new("requests refused: limit of concurrent requests reached"),
         })
     }
 

@@ -50,7 +50,7 @@ pub(crate) enum BackupError {
     #[error("there is no database in {}", .0.display())]
     NoDatabase(PathBuf),
     #[error(
-        "{missing} files of visitors, such as {example}, are missing in {}: if they lie in S3, back them up there and use \
+        "{missing} files of visitors, such as {example}, are missing in {}: if they are stored in S3, back them up there and use \
          --without-files",
         folder.display()
     )]
@@ -59,7 +59,7 @@ pub(crate) enum BackupError {
         example: String,
         folder: PathBuf,
     },
-    #[error("{} is no finished backup: {reason}", folder.display())]
+    #[error("{} is not a complete backup: {reason}", folder.display())]
     Unfinished { folder: PathBuf, reason: String },
     #[error("the backup is damaged: {} is not what was backed up; nothing was restored", .0.display())]
     Damaged(PathBuf),

@@ -26,7 +26,7 @@ pub(super) struct Backup {
     #[command(flatten)]
     data: DataOption,
 
-    /// Leaves the files of visitors out, because they lie in S3.
+    /// Leaves out the files of visitors, because they are stored in S3.
     #[arg(long)]
     without_files: bool,
 }

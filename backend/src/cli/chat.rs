@@ -45,7 +45,7 @@ enum Command {
         #[command(flatten)]
         filter: Filter,
     },
-    /// Print the chats that go on, those that wait first.
+    /// Print active chats, waiting ones first.
     Inbox {
         /// Then print everything new in any chat, until the command is ended. Goes on when the server comes back.
         #[arg(long)]
@@ -58,7 +58,7 @@ enum Command {
         #[command(flatten)]
         chat: ChatId,
     },
-    /// Send a message: a text, an image, or both. It is stored once, however often the server has to be asked.
+    /// Send a message: a text, an image, or both. Retries never store it twice.
     Reply {
         #[command(flatten)]
         chat: ChatId,
@@ -84,19 +84,19 @@ enum Command {
         #[arg(long, value_name = "UUID", value_parser = read_key)]
         key: Option<Uuid>,
     },
-    /// Take a chat that nobody has.
+    /// Assign an unassigned chat to yourself.
     Claim {
         #[command(flatten)]
         chat: ChatId,
     },
-    /// Give a chat to a member of staff, or without a name to nobody.
+    /// Assign a chat to a member of staff; without a name, unassign it.
     Assign {
         #[command(flatten)]
         chat: ChatId,
         #[arg(value_name = "NAME")]
         name: Option<String>,
     },
-    /// Open a queued chat, and take it.
+    /// Accept a queued chat and assign it to yourself.
     Accept {
         #[command(flatten)]
         chat: ChatId,

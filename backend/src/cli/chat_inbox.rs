@@ -69,7 +69,7 @@ pub(super) async fn list(client: &StaffClient, filter: &Filter) -> Result<(), Co
 }
 
 /// Prints the chats that go on, the one that has waited for longest first; then, if asked to, everything that is new in any
-/// chat, for ever.
+/// chat, forever.
 pub(super) async fn inbox(client: &StaffClient, filter: &Filter, follows: bool) -> Result<(), CommandError> {
     let mut known = Known::default();
     let mut since = None;

@@ -48,7 +48,7 @@ pub(super) struct Export {
     #[arg(long)]
     bom: bool,
 
-    /// What stands between the cells of CSV; with semicolons, numbers have decimal commas.
+    /// Separator of the cells of CSV; with semicolons, numbers have decimal commas.
     #[arg(long, value_name = "SEPARATOR", default_value = "comma")]
     separator: Separator,
 

@@ -31,7 +31,7 @@ pub(super) struct Import {
     )]
     public_url: ServerAddress,
 
-    /// Take away what the folder does not have: widgets and connectors are removed, nodes become inactive. Feedback, chats and
+    /// Remove what the folder does not have: widgets and connectors are removed, nodes become inactive. Feedback, chats and
     /// revisions of flows stay.
     #[arg(long)]
     prune: bool,

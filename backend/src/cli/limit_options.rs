@@ -74,7 +74,7 @@ pub(super) struct LimitOptions {
     )]
     rate_limit: Rates,
 
-    /// MiB of text (feedback, messages, what is told about a customer) and of files that are stored for one address within an
+    /// MiB of text (feedback, messages, customer data) and of files that are stored for one address within an
     /// hour; `off` for one of them, or for both.
     #[arg(
         long,
@@ -106,7 +106,7 @@ pub(super) struct LimitOptions {
     revision_days: u32,
 }
 
-/// A century, as good as for ever.
+/// A century, as good as forever.
 const MAX_DAYS: i64 = 36_500;
 
 impl LimitOptions {

@@ -17,12 +17,12 @@ pub(super) struct MailOptions {
     #[arg(long, value_name = "ADDRESS", env = "PULSEN_MAIL_FROM")]
     mail_from: Option<String>,
 
-    /// Seconds for which a reply waits for the customer before a mail tells of it.
+    /// Seconds in which the customer can read a reply before a mail is sent about it.
     #[arg(long, value_name = "SECONDS", env = "PULSEN_MAIL_DELAY", default_value_t = MailSetting::DELAY.as_secs(),
         value_parser = clap::value_parser!(u64).range(..=MOST_SECONDS))]
     mail_delay: u64,
 
-    /// Seconds after a mail in which no other one is sent for the same chat, unless the customer has been there.
+    /// Minimum seconds between two mails about the same chat, unless the customer has visited it in between.
     #[arg(long, value_name = "SECONDS", env = "PULSEN_MAIL_QUIET_PERIOD",
         default_value_t = MailSetting::QUIET_PERIOD.as_secs(), value_parser = clap::value_parser!(u64).range(..=MOST_SECONDS))]
     mail_quiet_period: u64,

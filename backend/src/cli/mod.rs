@@ -73,11 +73,11 @@ enum Command {
     Records(records::Records),
     /// Print the JSON Schema of flows, nodes, widgets or connectors, for editors.
     Schema(schema::Schema),
-    /// Look at everything that a server needs, and say what to do.
+    /// Check everything that the server needs, and suggest fixes.
     Doctor(Box<doctor::Doctor>),
     /// Back up the data folder while the server runs.
     Backup(backup::Backup),
-    /// Make a data folder of a backup.
+    /// Restore a backup into a new data folder.
     Restore(restore::Restore),
     /// Copy a data folder to PostgreSQL and to storage that speaks S3, and prove that they hold the same.
     Move(move_data::Move),
@@ -91,11 +91,11 @@ enum Command {
     SignAttributes(sign_attributes::SignAttributes),
     /// Erase a feedback, or everything that belongs to a device, a customer or a person.
     Erase(erase::Erase),
-    /// Write everything that is held about a device, a customer or a person into a folder.
+    /// Export all data about a device, a customer or a person into a folder.
     Person(person::Person),
-    /// Write the database anew, so that nothing of what was deleted is left in its files.
+    /// Rewrite the database so that no deleted data remains in its files.
     Vacuum(vacuum::Vacuum),
-    /// Take feedback out of a running server, as CSV, NDJSON or Parquet.
+    /// Export feedback from a running server as CSV, NDJSON, Parquet or XLSX.
     Export(export::Export),
     /// Chat with visitors: list chats, follow one or all, reply, note, claim, close.
     Chat(chat::Chat),
@@ -103,7 +103,7 @@ enum Command {
     Licenses(licenses::Licenses),
     /// Print the description of the HTTP interface (OpenAPI 3.1).
     Openapi(openapi::Openapi),
-    /// Tell other systems what happens: add webhooks, test them, see what they were told, replay.
+    /// Manage webhooks: add, test, list deliveries, replay.
     Webhook(webhook::WebhookCommand),
 }
 

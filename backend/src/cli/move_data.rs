@@ -16,7 +16,7 @@ const MEDIA_TYPE: &str = "application/octet-stream";
 /// Copies the database of a data folder to PostgreSQL, its files to storage that speaks S3, or both
 /// (docs/scale.md#from-sqlite-to-postgresql). The folder stays as it is.
 ///
-/// Stop the server before. A repeat goes on where the last one stopped.
+/// Stop the server before. A repeat continues where the last one stopped.
 #[derive(Debug, Args)]
 pub(super) struct Move {
     /// The data folder.

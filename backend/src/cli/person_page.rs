@@ -18,7 +18,7 @@ type Row = Map<String, Value>;
 /// Everything that is held, by table.
 type Held = BTreeMap<String, Vec<Row>>;
 
-/// Writes the page for a document as `pulsen person` writes it. Files are linked as they lie beside it: `file_names` has the name there by the
+/// Writes the page for a document as `pulsen person` writes it. Files are linked as they are beside it: `file_names` has the name there by the
 /// id of the upload.
 ///
 /// # Errors

@@ -18,7 +18,7 @@ pub(super) struct Restore {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// Data folder to make; empty, or not there yet.
+    /// Data folder to create; empty, or not there yet.
     #[arg(long, value_name = "DIR", env = "PULSEN_DATA", default_value = "pulsen-data")]
     data: PathBuf,
 }

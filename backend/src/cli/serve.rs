@@ -57,7 +57,7 @@ pub(super) struct Serve {
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL")]
     public_url: Option<ServerAddress>,
 
-    /// Stops browsers from keeping pages for when there is no connection, and has those that do forget them.
+    /// Turns offline pages off: browsers keep none and delete those that they have.
     #[arg(long, env = "PULSEN_NO_SERVICE_WORKER")]
     no_service_worker: bool,
 
@@ -136,7 +136,7 @@ impl Serve {
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let settings = self.settings()?;
         Runtime::new()?.block_on(async {
-            // Before the line below is printed: whoever reads it may send a signal at once.
+            // Before the line below is printed: anyone who reads it may send a signal at once.
             let mut terminate = signal(SignalKind::terminate())?;
             let mut interrupt = signal(SignalKind::interrupt())?;
             let server = Server::bind(settings).await?;

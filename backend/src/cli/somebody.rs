@@ -94,7 +94,7 @@ fn telephone_number(text: &str) -> Result<String, String> {
 /// mistyped.
 pub(super) fn nothing_held(done: &str) -> String {
     format!(
-        "nothing was {done}: nothing is stored that belongs to them. Check the spelling, and that --data or --database is the server's"
+        "nothing was {done}: no stored data matches. Check the spelling, and that --data or --database is the server's"
     )
 }
 

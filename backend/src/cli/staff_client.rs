@@ -67,7 +67,7 @@ pub(super) struct StaffClient {
 /// Why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CallError {
-    #[error("the server cannot be reached: {0}")]
+    #[error("server unreachable: {0}")]
     Unreachable(String),
     /// It, or a proxy before it, asks to come again.
     #[error("the server is busy: {message}")]
@@ -217,7 +217,7 @@ impl StaffClient {
     async fn call<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CallError> {
         let body = self.send(request).await?.bytes().await.map_err(unreachable)?;
         serde_json::from_slice(&body)
-            .map_err(|error| CallError::Refused(format!("the server's answer cannot be read: {error}")))
+            .map_err(|error| CallError::Refused(format!("unreadable response of the server: {error}")))
     }
 
     async fn send(&self, request: RequestBuilder) -> Result<Response, CallError> {

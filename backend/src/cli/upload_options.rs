@@ -6,7 +6,7 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub(super) struct UploadOptions {
     /// Address of a scanner for viruses that speaks the protocol of ClamAV's clamd, such as unix:/run/clamav/clamd.ctl or
-    /// tcp://127.0.0.1:3310. Each file is scanned before it is stored; while the scanner is away, files are refused.
+    /// tcp://127.0.0.1:3310. Each file is scanned before it is stored; while the scanner is unavailable, files are refused.
     #[arg(long, value_name = "ADDR", env = "PULSEN_SCAN")]
     scan: Option<ScannerAddress>,
 

@@ -5,7 +5,7 @@ use super::error::CommandError;
 use clap::Args;
 use std::process::ExitCode;
 
-/// Writes the database anew, so that nothing of what was deleted is left in its files (docs/deletion.md#gone-from-the-files).
+/// Rewrites the database, so that nothing of what was deleted is left in its files (docs/deletion.md#gone-from-the-files).
 ///
 /// Takes room for a second copy. A server may run, but stores nothing meanwhile: visitors' browsers try again.
 #[derive(Debug, Args)]
@@ -20,6 +20,6 @@ impl Vacuum {
         if is_empty {
             return Ok(ExitCode::SUCCESS);
         }
-        Err("the database is written anew, but its log is in use: run the command again".into())
+        Err("the database was rewritten, but its log is in use: run the command again".into())
     }
 }

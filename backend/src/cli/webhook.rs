@@ -25,7 +25,7 @@ pub(super) struct WebhookCommand {
 enum Command {
     /// Print webhooks: id, state, events, nodes, address.
     List,
-    /// Store a webhook under an id, in place of the one that is there. Of a new one the secret is printed, this once.
+    /// Create or replace a webhook. The secret of a new one is printed once.
     Put {
         #[arg(value_name = "ID")]
         id: String,
@@ -53,7 +53,7 @@ enum Command {
         #[arg(value_name = "ID")]
         id: String,
     },
-    /// Give a webhook another secret, and print it, this once.
+    /// Give a webhook a new secret, and print it once.
     RotateSecret {
         #[arg(value_name = "ID")]
         id: String,
@@ -61,7 +61,7 @@ enum Command {
         #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(u32).range(..=168))]
         keep_old_hours: u32,
     },
-    /// Print what a webhook was told, the last first: delivery, state, event, feedback, tries, when, why not.
+    /// Print the deliveries of a webhook, newest first: delivery, state, event, feedback, tries, when, why not.
     Deliveries {
         #[arg(value_name = "ID")]
         id: String,

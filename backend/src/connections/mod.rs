@@ -79,7 +79,7 @@ pub(crate) async fn serve(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                warn!(%error, "a connection could not be accepted");
+                warn!(%error, "accepting a connection failed");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
                 continue;
             }
@@ -153,7 +153,7 @@ async fn serve_connection(
         }
     };
     if let Err(error) = ended {
-        debug!(%error, "a connection ended early");
+        debug!(%error, "connection ended early");
     }
 }
 

@@ -55,7 +55,7 @@ impl Drop for Place {
     }
 }
 
-/// Returns what stands for one client: an IPv4 address, or the /64 network of an IPv6 address, all of which one customer of
+/// Returns what represents one client: an IPv4 address, or the /64 network of an IPv6 address, all of which one customer of
 /// a provider can use.
 pub(crate) fn client_network(address: IpAddr) -> IpAddr {
     match address {

@@ -188,7 +188,7 @@ async fn a_client_that_does_not_read_is_cut() {
     assert_eq!(written.unwrap_err().kind(), std::io::ErrorKind::TimedOut);
     drop(far);
 
-    // Whoever takes enough of it in each period gets all of it, however long it takes.
+    // Anyone who takes enough of it in each period gets all of it, however long it takes.
     let limits = ConnectionLimits {
         slowest_bytes: 64,
         ..generous()
@@ -207,7 +207,7 @@ const REFUSED: &str = "POST /refuse HTTP/1.1\r\nhost: a\r\ncontent-length: 16777
 const REFUSED_BODY: usize = 16 * 1024 * 1024;
 
 #[tokio::test]
-async fn whoever_is_refused_before_the_body_was_read_sees_the_answer() {
+async fn a_client_refused_before_its_body_was_read_gets_the_response() {
     let limits = ConnectionLimits {
         linger_time: LONG,
         ..generous()

@@ -1,4 +1,4 @@
-//! Which addresses stand for many clients.
+//! Which addresses represent many clients.
 
 use axum::http::HeaderName;
 use ipnet::IpNet;

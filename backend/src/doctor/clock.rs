@@ -14,7 +14,7 @@ pub(super) fn judge(difference: i64, whose: &str) -> Finding {
         Finding::warn(
             CHECK,
             reason,
-            "have both machines set their clocks by NTP: signatures and opening hours depend on it",
+            "synchronize both clocks by NTP: signatures and opening hours depend on it",
         )
     } else {
         Finding::ok(CHECK, reason)

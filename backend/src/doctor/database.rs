@@ -21,7 +21,7 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
         Err(error) => vec![Finding::fail(
             "database",
             error.to_string(),
-            "see whether it runs, whether its address and password are right, and who may read it",
+            "check whether it runs, whether its address and password are right, and who may read it",
         )],
     }
 }
@@ -56,7 +56,7 @@ fn judge(state: &DatabaseState) -> Vec<Finding> {
         findings.push(Finding::warn(
             "database",
             format!("its log has {} MiB", log >> 20),
-            "see whether another program keeps the database open; a restart of the server empties the log",
+            "check whether another program keeps the database open; a restart of the server empties the log",
         ));
     }
     findings

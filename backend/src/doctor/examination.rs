@@ -30,7 +30,7 @@ pub(crate) async fn examine(settings: &Settings) -> Vec<Finding> {
                 findings.push(Finding::fail(
                     check,
                     reason,
-                    "see whether it runs, and whether a firewall is between",
+                    "check whether it runs, and whether a firewall is between",
                 ));
             }
         }

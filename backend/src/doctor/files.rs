@@ -31,7 +31,7 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
         CHECK,
         match settings.files {
             None => format!("in {}", settings.data.join(FILES_FOLDER).display()),
-            Some(_) => "the storage of S3 answers".to_owned(),
+            Some(_) => "S3 storage reachable".to_owned(),
         },
     )];
     findings.extend(compare(settings, &storage).await);
@@ -63,7 +63,7 @@ async fn open_s3(settings: &Settings) -> Result<FileStorage, Finding> {
         Ok(_) => Ok(storage),
         Err(_) => Err(Finding::fail(
             CHECK,
-            "the storage of S3 does not answer as it should; the log has the reason",
+            "S3 storage failed; see the log",
             "see the bucket, the region, the credentials, and whether they may read",
         )),
     }
@@ -84,7 +84,7 @@ async fn compare(settings: &Settings, storage: &FileStorage) -> Vec<Finding> {
         Err(error) => vec![Finding::fail(
             CHECK,
             format!("they cannot be compared with the database: {error}"),
-            "see whether the credentials may list the bucket, or the user of the server the folder",
+            "check whether the credentials may list the bucket, or the user of the server the folder",
         )],
     }
 }
@@ -104,20 +104,20 @@ fn judge(found: &StrayFiles) -> Vec<Finding> {
         findings.push(Finding::fail(
             CHECK,
             format!("{} files of feedback are missing{of}", found.missing),
-            "restore them from their backup; see whether --files and --data are right",
+            "restore them from their backup; check whether --files and --data are right",
         ));
     }
     let strays = found.strays.len();
     if found.is_suspicious() {
         findings.push(Finding::fail(
             CHECK,
-            format!("{strays} files belong to no feedback{of}, more than to any"),
-            "see whether another database uses the same storage; the server deletes none of them",
+            format!("{strays} orphaned files{of}, more than files in use"),
+            "check whether another database uses the same storage; the server deletes none of them",
         ));
     } else if strays > 0 {
         findings.push(Finding::warn(
             CHECK,
-            format!("{strays} files belong to no feedback{of}"),
+            format!("{strays} orphaned files{of}"),
             "the server deletes them when it starts, and each day",
         ));
     }

@@ -22,7 +22,7 @@ pub(super) fn judge_client(answer: &Value, header: &HeaderName, is_encrypted: bo
         ),
         KnownClient::Connection if is_encrypted => Finding::fail(
             CHECK,
-            "the proxy is none of --trusted-proxies, so all visitors count as one",
+            "the proxy is not in --trusted-proxies, so all visitors count as one",
             no_proxy,
         ),
         KnownClient::Connection => Finding::warn(

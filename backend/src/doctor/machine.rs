@@ -19,7 +19,8 @@ pub(super) fn examine(settings: &Settings) -> Vec<Finding> {
     let folder = &settings.data;
     if !folder.is_dir() {
         let reason = format!("{} does not exist yet", folder.display());
-        let advice = "`pulsen import` and `pulsen serve` create it; see whether --data is right if they ran";
+        let advice =
+            "`pulsen import` and `pulsen serve` create it; check whether --data is right if they ran";
         return vec![Finding::warn("disk", reason, advice)];
     }
     vec![disk(folder, u64::from(settings.bounds.disk_reserve_mib) << 20)]
@@ -38,7 +39,7 @@ fn disk(folder: &Path, reserve: u64) -> Finding {
     };
     let free = disk.f_bavail.saturating_mul(disk.f_frsize);
     let reason = format!("{} MiB are free for {}", free >> 20, folder.display());
-    let advice = "make room: a full disk refuses feedback, and one below --disk-reserve what is large of it, and uploads";
+    let advice = "free up space: a full disk refuses all feedback, and one below --disk-reserve refuses large feedback and uploads";
     if free < NO_ROOM {
         Finding::fail("disk", reason, advice)
     } else if free < LITTLE_ROOM.max(reserve) {

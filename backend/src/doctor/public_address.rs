@@ -58,11 +58,11 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
         if status.is_success() && body.get("server").and_then(Value::as_str) == Some(SERVER) {
             Finding::ok(CHECK, format!("{public_url} leads to a server of Pulsen"))
         } else {
-            let reason = format!("{public_url}/healthz is answered with {status} by something else");
+            let reason = format!("{public_url}/healthz returned {status} from something other than Pulsen");
             Finding::fail(
                 CHECK,
                 reason,
-                "see whether the server runs, and where the proxy sends requests",
+                "check whether the server runs, and where the proxy sends requests",
             )
         },
     );

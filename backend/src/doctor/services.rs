@@ -23,7 +23,7 @@ pub(super) async fn examine_redis(settings: &Settings) -> Vec<Finding> {
                 Finding::warn(
                     CHECK,
                     "it is away",
-                    "servers go on without it, but see each other's changes late",
+                    "servers continue without it, but see each other's changes late",
                 )
             }
         }
@@ -69,7 +69,7 @@ pub(super) async fn examine_mail(settings: &Settings) -> Vec<Finding> {
         return Vec::new();
     };
     vec![match mail.try_server(settings.public_url.as_ref()).await {
-        Ok(()) => Finding::ok(CHECK, "the mail server lets this server in"),
+        Ok(()) => Finding::ok(CHECK, "login to the mail server succeeded"),
         Err(reason) => Finding::fail(CHECK, reason, "see --smtp-url; mails wait meanwhile"),
     }]
 }

@@ -43,9 +43,9 @@ pub(crate) enum ErasureError {
     UnknownCustomer,
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the database takes nothing at present; what was begun goes on later")]
+    #[error("database unavailable; the erasure continues later")]
     Busy(WriteError<Infallible>),
-    #[error("the operating system gave no random bits: {0}")]
+    #[error("system random generator unavailable: {0}")]
     Random(#[from] getrandom::Error),
 }
 
@@ -110,7 +110,7 @@ impl Eraser {
     /// Erases rows and files of an order until nothing is left, or until a time. Others may do the same at the same time.
     ///
     /// # Errors
-    /// The database failed. Whoever calls it again goes on.
+    /// The database failed. Anyone who calls it again continues.
     pub(crate) async fn carry_out(
         &self,
         id: &str,
@@ -162,7 +162,7 @@ impl Eraser {
             .end_erasure(id, now())
             .await
             .map_err(ErasureError::Busy)?;
-        info!(order = id, "an order to erase is carried out");
+        info!(order = id, "erasure order carried out");
         Ok(ErasureProgress::Erased)
     }
 
@@ -256,7 +256,7 @@ mod tests {
     use sqlx::{Connection, SqliteConnection};
 
     #[tokio::test]
-    async fn what_could_not_be_wiped_is_still_due() {
+    async fn a_failed_wipe_remains_due() {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(folder.path()).await.unwrap());
         let files = FileStorage::open(None, &folder.path().join(FILES_FOLDER)).unwrap();

@@ -1,5 +1,5 @@
 //! Carries out orders to erase (docs/deletion.md): the rows in parts, then the files, then what is left in the files of the
-//! database. What was begun goes on after a restart. And hands out what erasing would remove (`document`).
+//! database. What was begun continues after a restart. And hands out what erasing would remove (`document`).
 
 mod document;
 mod eraser;

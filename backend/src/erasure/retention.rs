@@ -10,7 +10,7 @@ use tracing::info;
 /// Erases what is too old at all nodes, until that is done or the server stops.
 ///
 /// # Errors
-/// The database failed. The next round goes on.
+/// The database failed. The next round continues.
 pub(super) async fn erase_old(
     store: &Store,
     eraser: &Eraser,
@@ -42,12 +42,7 @@ pub(super) async fn erase_old(
                 }
             }
             if steps > 0 {
-                info!(
-                    node_id,
-                    ?what,
-                    days,
-                    "erased what was older than its node keeps it"
-                );
+                info!(node_id, ?what, days, "retention: expired data erased");
             }
         }
     }

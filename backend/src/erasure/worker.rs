@@ -27,7 +27,7 @@ const STRAYS_INTERVAL: Duration = Duration::from_hours(24);
 /// How long one order is worked on before it is looked at whether the server stops.
 const TURN: Duration = Duration::from_secs(2);
 
-/// For how long files may fail to be deleted in one round, so that those of later orders get their turn, unless the storage is away.
+/// For how long files may fail to be deleted in one round, so that those of later orders get their turn, unless the storage is unavailable.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What the task that carries out orders uses.
@@ -65,7 +65,7 @@ impl ErasureWorker {
         self.stopping.send_replace(true);
         for task in self.tasks {
             if let Err(error) = task.await {
-                error!(error = %TaskError::from(error), "a task that erases failed");
+                error!(error = %TaskError::from(error), "erasure task failed");
             }
         }
     }
@@ -78,8 +78,8 @@ async fn erase_in_rounds(parts: Parts, mut stopped: watch::Receiver<bool>) {
         let round = tokio::spawn(erase(parts.clone(), stopped.clone(), retention.is_due()));
         match round.await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => warn!(%error, "not everything could be erased; it is tried again"),
-            Err(error) => error!(error = %TaskError::from(error), "a round of erasing failed"),
+            Ok(Err(error)) => warn!(%error, "erasure incomplete; will retry"),
+            Err(error) => error!(error = %TaskError::from(error), "erasure round failed"),
         }
         let pause = if parts.eraser.is_wipe_due() {
             WIPE_INTERVAL
@@ -98,7 +98,7 @@ async fn delete_strays_in_rounds(uploads: Arc<Uploads>, mut stopped: watch::Rece
     while !*stopped.borrow() {
         let round = tokio::spawn(delete_strays(Arc::clone(&uploads), stopped.clone()));
         if let Err(error) = round.await {
-            error!(error = %TaskError::from(error), "a round of deleting stray files failed");
+            error!(error = %TaskError::from(error), "orphaned-file cleanup failed");
         }
         // Ends early when the server stops.
         let _ = tokio::time::timeout(STRAYS_INTERVAL, stopped.wait_for(|stopping| *stopping)).await;
@@ -130,7 +130,7 @@ impl Due {
 async fn delete_strays(uploads: Arc<Uploads>, mut stopped: watch::Receiver<bool>) {
     tokio::select! {
         deleted = uploads.delete_strays() => if let Err(error) = deleted {
-            warn!(%error, "files that belong to nothing could not be looked for; the next attempt is in a day");
+            warn!(%error, "orphaned-file scan failed; retry in a day");
         },
         _ = stopped.wait_for(|stopping| *stopping) => {}
     }
@@ -153,7 +153,7 @@ async fn erase(
     }
     erase_files(&parts, with_files, &stopped).await?;
     if !*stopped.borrow() && !parts.eraser.wipe_if_due().await? {
-        warn!("the log of the database is in use by others; it is emptied later");
+        warn!("database log in use; will retry to empty it");
     }
     Ok(())
 }
@@ -220,6 +220,6 @@ fn go_on_after(error: ErasureError, order: &str) -> Result<(), ErasureError> {
     if matches!(error, ErasureError::Busy(_)) {
         return Err(error);
     }
-    warn!(%error, %order, "an order to erase failed; it is tried again");
+    warn!(%error, %order, "erasure order failed; will retry");
     Ok(())
 }

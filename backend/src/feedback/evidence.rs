@@ -1,4 +1,4 @@
-//! What the server knows about whoever sends a submission, beside what they say (docs/api.md#verified-customers).
+//! What the server knows about anyone who sends a submission, beside what they say (docs/api.md#verified-customers).
 
 use crate::customers::{
     CUSTOM_ATTRIBUTES, Fields, IDENTITY, clean_contacts, unsigned_attributes, verified_customer,
@@ -54,7 +54,7 @@ impl Evidence {
             *user_id = None;
         }
         let attributes = claimed.and_then(|customer| customer.get(CUSTOM_ATTRIBUTES));
-        // The page of a signed link repeats what it was told of its customer; what is not proven is left out.
+        // The page of a signed link repeats what it was told about its customer; what is not proven is left out.
         let is_linked = self.signature.claims().is_some();
         if self.needs_signed && attributes.is_some() && !is_linked {
             return Err(unsigned_attributes("/customer/custom_attributes"));

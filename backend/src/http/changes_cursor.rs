@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_of_another_history_and_one_ahead_begin_anew() {
+    fn a_cursor_of_another_history_or_ahead_restarts_the_list() {
         let cursor: ChangesCursor = "123456789.7.f".parse().unwrap();
         assert_eq!(cursor.to_string(), "123456789.7.f");
         let end = |place| ListCursor {

@@ -55,7 +55,7 @@ pub(super) async fn authorize_by_kind<B>(
     Ok((kind, body))
 }
 
-/// Returns why a token opens nothing. Only whoever has had the right one learns that the chat is erased.
+/// Returns why a token opens nothing. Only those who have had the right one learns that the chat is erased.
 async fn why_not(app: &AppState, feedback_id: &str, token: &str) -> Result<Problem, Problem> {
     let erased = app.store.erased_chat(feedback_id).await?;
     let was_right = erased.is_some_and(|chat| {

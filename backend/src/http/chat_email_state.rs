@@ -9,7 +9,7 @@ use serde_json::Value;
 use tracing::warn;
 use utoipa::ToSchema;
 
-/// What a customer sees of the e-mail of their chat. Addresses are masked: whoever looks over a shoulder learns none.
+/// What a customer sees of the e-mail of their chat. Addresses are masked: anyone who looks over a shoulder learns none.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[schema(as = ChatEmailState)]
 pub(super) struct EmailState {
@@ -34,7 +34,7 @@ impl EmailState {
     }
 
     /// Loads the state of a chat. `seen` is the position up to which the customer has the chat now, if they see it: no mail
-    /// tells of that.
+    /// reports that.
     ///
     /// # Errors
     /// The database failed.
@@ -52,8 +52,8 @@ impl EmailState {
         if let Some(position) = seen.filter(|_| known.waits_for_customer(now()))
             && let Err(error) = app.store.note_chat_seen(feedback_id, position, now()).await
         {
-            // The chat is shown all the same; at worst a mail tells of what is known.
-            warn!(?error, "that a customer has seen a chat could not be noted");
+            // The chat is shown all the same; at worst a mail is sent about what is known.
+            warn!(?error, "recording a chat as seen failed");
         }
         let offer = offered_address(&known).filter(|_| known.address.is_none());
         Ok(Self {

@@ -23,7 +23,7 @@ use tracing::error;
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        error!(%error, "the store failed");
+        error!(%error, "store failed");
         if error.is_unavailable() {
             Self::Busy
         } else {
@@ -215,14 +215,14 @@ impl From<IdempotencyKeyError> for Problem {
 
 impl From<getrandom::Error> for Problem {
     fn from(error: getrandom::Error) -> Self {
-        error!(%error, "the operating system gave no random bits");
+        error!(%error, "system random generator unavailable");
         Self::Internal
     }
 }
 
 impl From<serde_json::Error> for Problem {
     fn from(error: serde_json::Error) -> Self {
-        error!(%error, "a response could not be serialized");
+        error!(%error, "response serialization failed");
         Self::Internal
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct FeedbackQuery {
     flow_revision: Option<u32>,
     /// Only in this language of the flow.
     language_id: Option<String>,
-    /// First stored at this time or later: RFC 3339, or a day, which stands for its beginning in UTC.
+    /// First stored at this time or later: RFC 3339, or a day, which represents its beginning in UTC.
     received_from: Option<String>,
     /// First stored before this time.
     received_to: Option<String>,
@@ -165,7 +165,7 @@ fn invalid(message: &str) -> Problem {
     Problem::InvalidQuery(message.to_owned())
 }
 
-/// Reads a time: RFC 3339, or a day, which stands for its beginning in UTC.
+/// Reads a time: RFC 3339, or a day, which represents its beginning in UTC.
 fn time(name: &str, text: Option<&str>) -> Result<Option<Millis>, Problem> {
     let Some(text) = text else { return Ok(None) };
     let beginning = || {
@@ -181,7 +181,7 @@ fn time(name: &str, text: Option<&str>) -> Result<Option<Millis>, Problem> {
     })
 }
 
-/// Returns what the parameter may stand for: an external id is what the text says, spaces included. An e-mail address or a phone number
+/// Returns what the parameter may represent: an external id is what the text says, spaces included. An e-mail address or a phone number
 /// has none where a plus sign can be: the address of a request that was not encoded had one there.
 fn spellings(customer: String) -> Vec<String> {
     let trimmed = customer.trim();

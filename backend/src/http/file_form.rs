@@ -79,7 +79,7 @@ impl FileForm {
                 }
             }
         };
-        // Whoever needs longer than that is cut.
+        // Anyone who needs longer than that is cut.
         let _ = tokio::time::timeout(REST_LIMIT, rest).await;
         drop(place);
     }

@@ -47,7 +47,7 @@ pub(super) struct MessageFile {
 
 /// Who sends a message, as far as it matters for its file.
 pub(super) struct FileSender<'a> {
-    /// `None` if the address may stand for many.
+    /// `None` if the address may be shared by many.
     pub(super) client: Option<IpAddr>,
     /// The chat. Files that no message has taken count within it.
     pub(super) feedback_id: &'a str,

@@ -32,7 +32,7 @@ pub(super) async fn log_request(request: Request, next: Next) -> Response {
         let mut response = next.run(request).await;
         let (status, elapsed) = (response.status(), started.elapsed());
         let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-        info!(status = status.as_u16(), elapsed_ms, "answered");
+        info!(status = status.as_u16(), elapsed_ms, "request completed");
         describe_request(&described, method.as_str(), &route, status.as_u16());
         request_answered(&method, route, status, elapsed);
         if let Ok(id) = HeaderValue::from_str(&id) {

@@ -30,7 +30,7 @@ pub(super) struct UploadParameters {
 /// Who uploads.
 pub(super) struct Uploader {
     pub(super) device_id: String,
-    /// `None` if the address may stand for many, or does not matter.
+    /// `None` if the address may be shared by many, or does not matter.
     pub(super) client: Option<IpAddr>,
     /// Of the signed link by which the visitor came.
     signature: Option<String>,

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 #[schema(as = Webhook)]
 pub(super) struct WebhookItem {
     id: String,
-    /// Only its origin for who may not manage: paths of such addresses are often secrets.
+    /// Only its origin for those who may not manage: paths of such addresses are often secrets.
     url: String,
     #[schema(required = true)]
     description: Option<String>,

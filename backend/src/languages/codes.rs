@@ -24,7 +24,7 @@ struct Aliases {
     languages: BTreeMap<String, String>,
 }
 
-/// Calls `find` with the codes whose texts may stand for a language, best first: the whole code, then without its last
+/// Calls `find` with the codes whose texts may be used for a language, best first: the whole code, then without its last
 /// parts (`pt-br`, `pt`), never another region's. Returns the first thing that it finds.
 ///
 /// Strangers send what they like for a code: it is copied once, however many parts it has.

@@ -2,7 +2,7 @@
 //!
 //! | module | what it has |
 //! |---|---|
-//! | `codes` | which codes stand for a language; which way it is written |
+//! | `codes` | which codes mean which language; which way it is written |
 //! | `accepted` | what a browser says of its visitor's languages |
 
 mod accepted;
@@ -85,7 +85,7 @@ pub(crate) struct ServerTexts {
     pub(crate) offline_note: String,
 }
 
-/// Texts of the mails that tell of replies in a chat, and of the page that stops them (docs/mail.md#mails).
+/// Texts of the mails about replies in a chat, and of the page that stops them (docs/mail.md#mails).
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct MailTexts {
     /// The subject and the headline. Before it stands the name of the business.
@@ -106,13 +106,13 @@ pub(crate) struct MailTexts {
     pub(crate) stopped: String,
 }
 
-/// Returns the texts in a language, or in the one that stands for it, or else in English.
+/// Returns the texts in a language, or in its fallback language, or else in English.
 pub(crate) fn texts_in(language: &str) -> &'static Texts {
     let code = known_language(language).unwrap_or(ENGLISH);
     LANGUAGES.get(code).unwrap_or(&NO_TEXTS)
 }
 
-/// Returns the code of the language whose texts stand for a language; `None` if there are none.
+/// Returns the code of the language whose texts are used for a language; `None` if there are none.
 pub(crate) fn known_language(language: &str) -> Option<&'static str> {
     find_fallback(language, |code| LANGUAGES.get_key_value(code)).map(|(code, _)| code.as_str())
 }
@@ -123,7 +123,7 @@ fn read_files() -> BTreeMap<String, Texts> {
         match serde_json::from_slice(&Files::get(&name)?.data) {
             Ok(texts) => Some((code.to_owned(), texts)),
             Err(error) => {
-                error!(%error, "the texts in {code} cannot be read; English is used instead");
+                error!(%error, "language file {code} unreadable; using English");
                 None
             }
         }

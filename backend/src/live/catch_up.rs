@@ -1,4 +1,4 @@
-//! Finds changes that this process was not told of, by comparing with the database what it knows: for the customers who
+//! Finds changes that this process was not notified of, by comparing with the database what it knows: for the customers who
 //! follow a chat its position, for staff, and for what has no position, the number of the last change of all chats.
 //!
 //! Another process may have ended between its commit and telling of it, or could not reach Redis.
@@ -30,7 +30,7 @@ pub(super) async fn catch_up(store: &Store, followers: &Followers, notifier: &No
             compare_positions(store, followers, notifier).await
         };
         if let Err(error) = compared.await {
-            warn!(%error, "changes of other servers could not be looked for; the next attempt is soon");
+            warn!(%error, "polling for changes of other servers failed; will retry");
         }
         tokio::select! {
             () = sleep(INTERVAL) => {}

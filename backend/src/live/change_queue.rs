@@ -4,7 +4,7 @@ use crate::store::{ChatChange, ChatChanges, add_change};
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::{Notify, watch};
 
-/// Takes changes in without blocking, of a bounded number of chats. The changes of one chat become one, since whoever passes them on reads the chat as it
+/// Takes changes in without blocking, of a bounded number of chats. The changes of one chat become one, since anyone who passes them on reads the chat as it
 /// is by then: a chat that changes faster than that waits here once.
 pub(super) struct ChangeQueue {
     waiting: Mutex<ChatChanges>,

@@ -85,7 +85,7 @@ impl ChatRooms {
         Ok(self.signals.seen(&request.feedback_id))
     }
 
-    /// Returns why nothing is followed. Only whoever has had the right token learns that the chat is erased.
+    /// Returns why nothing is followed. Only those who have had the right token learns that the chat is erased.
     async fn why_not(
         &self,
         ChatSubscription {

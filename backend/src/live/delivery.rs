@@ -53,7 +53,7 @@ where
                 };
                 let all = delivery.under_way.remove(&task).unwrap_or_default();
                 let again = undelivered.unwrap_or_else(|reason| {
-                    warn!(reason, "live updates were not delivered; they are sent again");
+                    warn!(reason, "live update delivery failed; will retry");
                     all
                 });
                 if delivery.failed.is_empty() {
@@ -142,7 +142,7 @@ mod tests {
     };
 
     #[tokio::test]
-    async fn sends_again_what_failed_or_panicked_or_hung() {
+    async fn retries_failed_panicked_and_hung_deliveries() {
         let queue = Arc::new(ChangeQueue::with_capacity(usize::MAX));
         let sent = Sent::default();
         for id in ["fails", "panics", "hangs", "works"] {

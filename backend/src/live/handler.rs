@@ -75,9 +75,9 @@ async fn serve<H: SocketService>(service: H, upgrade: OnUpgrade, request: http::
             let stream = PacedStream::new(TokioIo::new(upgraded));
             let served = Service::<WebSocket>::call(&service, (stream, request)).await;
             if served.is_err() {
-                debug!("a websocket could not be served");
+                debug!("serving a websocket failed");
             }
         }
-        Err(error) => debug!(%error, "a connection did not become a websocket"),
+        Err(error) => debug!(%error, "websocket upgrade failed"),
     }
 }

@@ -73,7 +73,7 @@ impl InboxEvents {
             }
         }
         if !undelivered.is_empty() {
-            info!("changes of the inbox did not reach everybody; those who are behind are told again");
+            info!("inbox update delivery incomplete; will retry");
         }
         Ok(undelivered)
     }
@@ -118,7 +118,7 @@ fn is_full(socket: &SocketRef, event: &str, data: &impl Serialize) -> bool {
         Ok(()) | Err(SendError::Socket(SocketError::Closed)) => false,
         Err(SendError::Socket(SocketError::InternalChannelFull)) => true,
         Err(error) => {
-            error!(%error, "an event for staff cannot be written");
+            error!(%error, "staff event serialization failed");
             false
         }
     }

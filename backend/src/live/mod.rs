@@ -5,7 +5,7 @@
 //! what it missed by its cursor.
 //!
 //! Several processes with one database tell each other what changed ([`others`]), and compare with the database what they
-//! were not told of ([`catch_up`]); what follows is the same for a change of any process.
+//! were not notified of ([`catch_up`]); what follows is the same for a change of any process.
 
 mod access;
 mod catch_up;
@@ -189,7 +189,7 @@ impl Live {
         lock(&self.tasks).spawn(supervise("changes of the inbox", run));
     }
 
-    /// Finds what other processes write, and tells and hears of it by Redis if there is one.
+    /// Finds what other processes write, and exchanges changes through Redis if there is one.
     fn start_others(&self, store: &Arc<Store>) {
         let missed = Arc::new(Notify::new());
         let mut tasks = lock(&self.tasks);

@@ -69,7 +69,7 @@ impl Others {
         }
     }
 
-    /// Tells the others what changes here, until the queue is closed and empty, or Redis is away by then.
+    /// Tells the others what changes here, until the queue is closed and empty, or Redis is unavailable by then.
     pub(super) async fn tell(&self) {
         let mut signals = self.told_signals.lock().await;
         let changes = &self.notifier.others;
@@ -132,7 +132,7 @@ impl Others {
         match self.redis.tell(bulletin).await {
             Ok(()) => true,
             Err(error) => {
-                info!(%error, "the other servers were not told of a change; they are told again, or find it themselves");
+                info!(%error, "notifying other servers failed; will retry");
                 false
             }
         }
@@ -160,7 +160,7 @@ impl Others {
                         let _ = self.signals_to_relay.try_send(signal);
                     }
                 }
-                Err(error) => warn!(%error, "another server tells something that is not understood"),
+                Err(error) => warn!(%error, "message of another server not understood"),
             }
         }
     }
@@ -171,7 +171,7 @@ impl Others {
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             interval.tick().await;
-            // While Redis is away, each process knows its own.
+            // While Redis is unavailable, each process knows its own.
             let _ = self.redis.set_watched(&followers.watched(), WATCHED_LIFE).await;
         }
     }

@@ -110,9 +110,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for PacedStream<S> {
         buffer.set_filled(before);
         info!(
             limit = PACKETS_A_SECOND,
-            "a socket was cut: too many packets in a second"
+            "socket closed: too many packets per second"
         );
-        Poll::Ready(Err(io::Error::other("too many packets in a second")))
+        Poll::Ready(Err(io::Error::other("too many packets per second")))
     }
 }
 

@@ -52,7 +52,7 @@ impl From<StaffRefusal> for Refusal {
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        error!(%error, "the store failed");
+        error!(%error, "store failed");
         Self::Internal
     }
 }

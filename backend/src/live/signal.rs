@@ -1,4 +1,4 @@
-//! What is told of typing and of what is seen: by a page, between servers, and to the others of a chat.
+//! What is reported about typing and of what is seen: by a page, between servers, and to the others of a chat.
 
 use crate::store::{Actor, ChatKeys};
 use serde::{Deserialize, Serialize};

@@ -99,8 +99,8 @@ impl Signals {
     async fn keep_mail_back(&self, feedback_id: &str, position: i64) -> Result<(), Refusal> {
         let store = self.store.upgrade().ok_or(Refusal::Busy)?;
         if let Err(error) = store.note_chat_seen(feedback_id, position, now()).await {
-            // At worst a mail tells of what is known.
-            warn!(?error, "that a customer has seen a chat could not be noted");
+            // At worst a mail is sent about what is known.
+            warn!(?error, "recording a chat as seen failed");
         }
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Signals {
         };
         match rooms.await {
             Ok(rooms) => ignore_slow(io.within(rooms).volatile().emit(telling.event(), telling).await),
-            Err(refusal) => warn!(?refusal, "a signal of another server was not passed on"),
+            Err(refusal) => warn!(?refusal, "forwarding a signal of another server failed"),
         }
     }
 
@@ -208,6 +208,6 @@ impl Signals {
 /// A signal is worth nothing later: it is not sent again.
 fn ignore_slow(sent: Result<(), BroadcastError>) {
     if let Err(error) = sent {
-        debug!(%error, "a signal did not reach everybody");
+        debug!(%error, "signal delivery incomplete");
     }
 }

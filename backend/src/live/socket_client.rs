@@ -14,7 +14,7 @@ const WAITING_CALLS: usize = 4;
 /// Comes with the first request of a connection, and stays with it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SocketClient {
-    /// `None` if the address may stand for many clients.
+    /// `None` if the address may be shared by many clients.
     pub(super) address: Option<IpAddr>,
     failures: Arc<AtomicUsize>,
     calls: Arc<AtomicUsize>,

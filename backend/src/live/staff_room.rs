@@ -237,7 +237,7 @@ mod tests {
     use crate::store::{Location, NewStaffToken, NodeScope};
 
     #[tokio::test]
-    async fn who_begins_to_follow_while_tokens_are_looked_up_gets_the_next_event() {
+    async fn a_follower_that_joins_during_the_token_check_gets_the_next_event() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(Location::new(None, folder.path())).await.unwrap();
         for name in ["first", "second"] {

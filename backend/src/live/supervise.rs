@@ -28,7 +28,7 @@ where
         let Some(Err(failure)) = task.join_next().await else {
             return;
         };
-        error!(task = name, error = %TaskError::from(failure), "a task panicked; it runs again");
+        error!(task = name, error = %TaskError::from(failure), "task failed; restarting it");
         sleep(rest).await;
     }
 }

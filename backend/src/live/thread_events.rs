@@ -87,7 +87,7 @@ async fn tell_that_it_is_gone(store: &Store, io: &SocketIo, feedback_id: &str) -
     }
     for room in rooms {
         if let Err(error) = io.within(room.clone()).leave(room).await {
-            warn!(%error, "the rooms of a chat that is gone could not be left");
+            warn!(%error, "leaving the rooms of a deleted chat failed");
         }
     }
     Ok(())

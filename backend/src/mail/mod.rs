@@ -76,7 +76,7 @@ impl Mail {
 }
 
 impl MailSetting {
-    /// Tries whether the mail server lets this server in.
+    /// Checks that the login to the mail server succeeds.
     ///
     /// # Errors
     /// It cannot be reached, does not reply in time, or refuses the password.

@@ -17,7 +17,7 @@ use url::Url;
 pub struct MailSetting {
     pub(super) server: SmtpServer,
     pub(super) from: Address,
-    /// How long a reply waits for the customer before a mail tells of it.
+    /// How long a reply waits for the customer before a mail is sent about it.
     pub delay: Duration,
     /// How long after a mail no other one is sent for the same chat, unless the customer has been there.
     pub quiet_period: Duration,

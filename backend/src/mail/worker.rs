@@ -66,7 +66,7 @@ impl MailWorker {
         self.stopping.send_replace(true);
         if tokio::time::timeout(STOP_LIMIT, &mut self.task).await.is_err() {
             warn!(
-                "some mails are still being sent; should they arrive, they may be sent again after the next start"
+                "shutdown timeout: some mails are still being sent and may be sent again after the next start"
             );
             self.task.abort();
         }
@@ -85,7 +85,7 @@ async fn send_mails(parts: Arc<MailParts>, mut stopped: watch::Receiver<bool>) {
                     under_way.spawn(deliver(Arc::clone(&parts), mail));
                 }
             }
-            Err(error) => error!(error = %TaskError::from(error), "a round of mails failed"),
+            Err(error) => error!(error = %TaskError::from(error), "mail round failed"),
         }
         let was_full = under_way.len() == AT_ONCE;
         let pause = sleep(parts.mail.setting.interval);
@@ -110,7 +110,7 @@ async fn send_mails(parts: Arc<MailParts>, mut stopped: watch::Receiver<bool>) {
 
 fn log_panic(ended: Result<(), JoinError>) {
     if let Err(error) = ended {
-        error!(error = %TaskError::from(error), "a mail failed");
+        error!(error = %TaskError::from(error), "mail task failed");
     }
 }
 
@@ -126,7 +126,7 @@ async fn claim_due(parts: Arc<MailParts>, room: usize, stopped: watch::Receiver<
         let due = match due.await {
             Ok(due) => due,
             Err(error) => {
-                warn!(%error, "the mails that are due could not be read");
+                warn!(%error, "reading due mails failed");
                 break;
             }
         };
@@ -135,7 +135,7 @@ async fn claim_due(parts: Arc<MailParts>, room: usize, stopped: watch::Receiver<
             match claim(&parts, mail, feedback_id).await {
                 Ok(mail) => claimed.extend(mail),
                 Err(error) => {
-                    warn!(?error, "a mail could not be claimed");
+                    warn!(?error, "claiming a mail failed");
                     return claimed;
                 }
             }
@@ -165,14 +165,11 @@ async fn claim(
         Claimed::Nothing => None,
         Claimed::Limited { to_all: true } => {
             let per_day = mail.setting.per_day;
-            warn!(
-                per_day,
-                "no more mails are sent for now: so many were sent within a day"
-            );
+            warn!(per_day, "daily mail limit reached; sending paused");
             None
         }
         Claimed::Limited { to_all: false } => {
-            info!("an address has got as many mails as it may within a day; the next one waits");
+            info!("daily mail limit of an address reached; next mail waits");
             None
         }
     })
@@ -182,23 +179,20 @@ async fn claim(
 async fn deliver(parts: Arc<MailParts>, claimed: ClaimedMail) {
     let mail = &parts.mail;
     let outcome = attempt(&parts, mail, &claimed).await.unwrap_or_else(|error| {
-        error!(%error, "a mail could not be written; it is tried again");
+        error!(%error, "mail rendering failed; will retry");
         Outcome::Failed {
             not_before: now() + pause(mail.setting.first_retry, claimed.attempts),
         }
     });
     if let Err(error) = parts.store.note_mail(claimed, outcome).await {
-        warn!(
-            ?error,
-            "what became of a mail could not be noted; it may be sent again"
-        );
+        warn!(?error, "recording a mail result failed; it may be sent again");
     }
 }
 
 /// Sends a mail, if there is still something to tell.
 async fn attempt(parts: &MailParts, mail: &Mail, claimed: &ClaimedMail) -> Result<Outcome, StoreError> {
     let feedback_id = &claimed.feedback_id;
-    // Before what the customer has seen is read: who has seen a reply and then gone is not told of it.
+    // Before what the customer has seen is read: who has seen a reply and then gone is not notified of it.
     let is_watched = parts.live.is_watched(feedback_id).await;
     let Some(found) = parts.store.mailable_chat(feedback_id).await? else {
         return Ok(Outcome::Ended { position: i64::MAX });
@@ -217,11 +211,11 @@ async fn attempt(parts: &MailParts, mail: &Mail, claimed: &ClaimedMail) -> Resul
             not_before: now() + millis(mail.setting.quiet_period),
         },
         Err(SendError::NoMailbox(reason)) => {
-            warn!(%reason, "a mail cannot be delivered; its address is removed from the chat");
+            warn!(%reason, "mail undeliverable; address removed from the chat");
             Outcome::Undeliverable
         }
         Err(SendError::Refused(reason)) => {
-            error!(%reason, "the mail server refuses a mail; it is not tried again");
+            error!(%reason, "mail delivery failed: rejected by the mail server; no retry");
             Outcome::Ended { position }
         }
         Err(SendError::Temporary(reason)) => later(mail, claimed, &reason, position),
@@ -290,7 +284,10 @@ fn later(mail: &Mail, claimed: &ClaimedMail, reason: &str, position: i64) -> Out
     let now = now();
     let attempts = claimed.attempts + 1;
     if now - claimed.reply_waits_since >= GIVEN_UP_AFTER {
-        error!(reason, attempts, "a mail was given up after two days");
+        error!(
+            reason,
+            attempts, "mail delivery failed; no more retries after two days"
+        );
         return Outcome::Ended { position };
     }
     let pause = pause(mail.setting.first_retry, claimed.attempts);
@@ -298,7 +295,7 @@ fn later(mail: &Mail, claimed: &ClaimedMail, reason: &str, position: i64) -> Out
         reason,
         attempts,
         next_attempt_in_seconds = pause / 1000,
-        "a mail could not be sent"
+        "mail delivery failed; will retry"
     );
     Outcome::Failed {
         not_before: now + pause,

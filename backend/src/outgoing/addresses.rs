@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Tells whether an address belongs to the public internet: to nobody's own network, to no machine itself, to no group of
-/// receivers, and to no reserved range. An IPv6 address that stands for an IPv4 address counts as that one.
+/// receivers, and to no reserved range. An IPv6 address that represents an IPv4 address counts as that one.
 pub(super) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -42,7 +42,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     is_assigned && !is_special
 }
 
-/// Returns the IPv4 address that an address stands for: mapped (`::ffff:0:0/96`), or by a translator (`64:ff9b::/96`).
+/// Returns the IPv4 address that an address represents: mapped (`::ffff:0:0/96`), or by a translator (`64:ff9b::/96`).
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let [.., high, low] = address.segments();
     let translated = || {

@@ -6,18 +6,18 @@ use std::time::Duration;
 /// Why there is no response to a call. The texts are for the operator's log: visitors learn only that it failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum CallFailure {
-    #[error("too many calls are under way")]
+    #[error("too many concurrent calls")]
     Busy,
     /// The target is one that this call must not reach.
-    #[error("the target may not be called: {0}")]
+    #[error("target not allowed: {0}")]
     NotAllowed(String),
-    #[error("there was no complete response within {} ms", .0.as_millis())]
+    #[error("timeout: no complete response within {} ms", .0.as_millis())]
     TimedOut(Duration),
     #[error("the response is larger than {0} bytes")]
     TooLarge(usize),
     #[error("the response is a redirect, which is not followed")]
     Redirected,
-    #[error("the target cannot be reached: {0}")]
+    #[error("target unreachable: {0}")]
     Unreachable(String),
 }
 

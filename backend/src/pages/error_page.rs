@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_says_what_happened_and_offers_a_way_on() {
+    fn a_page_explains_the_error_and_offers_a_next_step() {
         let missing = page(StatusCode::NOT_FOUND, "ar");
         assert!(missing.contains("<html lang=\"ar\" dir=\"rtl\">"), "{missing}");
         assert!(missing.contains("404"), "{missing}");

@@ -17,7 +17,7 @@ const WATCH: &str = "addEventListener(\"load\",function(){var a=document.getElem
 pub(super) static WATCH_SOURCE: LazyLock<String> =
     LazyLock::new(|| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(WATCH))));
 
-/// Returns the HTML for the end of a page's body: what it says in its language, or in the one that stands for it.
+/// Returns the HTML for the end of a page's body: what it says in its language, or in its fallback language.
 pub(super) fn failure_html(language: &str) -> String {
     let texts = texts_in(language);
     format!(

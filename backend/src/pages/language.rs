@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_without_a_flow_speaks_the_language_of_its_address_or_of_its_visitor() {
+    fn a_page_without_a_flow_has_the_language_of_its_address_or_visitor() {
         let language = |url, accepted| {
             let choices = LanguageChoices {
                 url,

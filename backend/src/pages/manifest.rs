@@ -21,7 +21,7 @@ impl Manifest {
     /// Parses the text. One that cannot be read names no files.
     pub(super) fn parse(text: &str) -> Self {
         serde_json::from_str(text).unwrap_or_else(|error| {
-            warn!(%error, "the widget's manifest cannot be read: pages load without preloads, and in light colors");
+            warn!(%error, "widget manifest unreadable: pages load without preloads and in light colors");
             Self::default()
         })
     }

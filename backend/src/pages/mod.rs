@@ -73,11 +73,11 @@ impl Pages {
             .map(Template::parse);
         let built = match template {
             None => {
-                warn!("the widget has not been built: pages answer 503");
+                warn!("widget build missing: pages return 503");
                 None
             }
             Some(None) => {
-                warn!("the widget's index.html has no <html> or no </head>: pages answer 503");
+                warn!("widget index.html invalid (no <html> or no </head>): pages return 503");
                 None
             }
             Some(Some(template)) => {
@@ -96,7 +96,7 @@ impl Pages {
         let unread = assets.get("unread.html").and_then(Asset::text);
         let unread = unread.and_then(Template::parse);
         if unread.is_none() {
-            warn!("the page that counts unread replies has not been built: it answers 503");
+            warn!("unread-count page build missing: it returns 503");
         }
         Self {
             unread,

@@ -43,7 +43,7 @@ impl Limit {
         }))
     }
 
-    /// Counts a request. While Redis is away, each process counts its own.
+    /// Counts a request. While Redis is unavailable, each process counts its own.
     pub(super) async fn count(&self, key: &[&str]) -> Result<(), TooManyRequests> {
         self.count_many(key, NonZeroU32::MIN).await
     }

@@ -67,7 +67,7 @@ impl RateLimits {
         }
     }
 
-    /// Counts a request of an address, or of what stands for one client ([`crate::connections::client_network`]).
+    /// Counts a request of an address, or of what represents one client ([`crate::connections::client_network`]).
     ///
     /// # Errors
     /// The address asks too often.
@@ -107,7 +107,7 @@ impl RateLimits {
         count_both(&self.new_chat, address, &self.node_new_chat, node_id).await
     }
 
-    /// Counts a look-up, which costs the operator a call to another system. Where the address may stand for many, the device
+    /// Counts a look-up, which costs the operator a call to another system. Where the address may be shared by many, the device
     /// counts; without both, all such clients together.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ impl RateLimits {
         self.staff.count(&[name]).await
     }
 
-    /// Counts text that is to be stored for an address, in bytes. `None` if the address may stand for many: then it is without
+    /// Counts text that is to be stored for an address, in bytes. `None` if the address may be shared by many: then it is without
     /// a limit.
     ///
     /// # Errors

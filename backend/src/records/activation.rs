@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_answered_offline_in_time_is_taken() {
+    fn feedback_answered_offline_in_time_is_accepted() {
         let record = json!({"id": "n", "flow_id": "f", "activation_start_date": "2026-12-01",
             "activation_end_date": "2026-12-31"});
         let node: FeedbackNode = crate::json::read(record).unwrap();

@@ -2,7 +2,7 @@
 
 use super::text_form::{TextForm, form_with_pattern};
 
-/// Ends an entry that stands for all names that begin so.
+/// Ends an entry that represents all names that begin so.
 const ANY_END: char = '*';
 
 /// Fewest characters before [`ANY_END`]: fewer would keep what nobody has thought of.

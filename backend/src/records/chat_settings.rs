@@ -20,7 +20,7 @@ pub(crate) struct ChatSettings {
     pub(crate) queue_body: Option<LocalText>,
     /// Whether attachments from the customer are refused.
     pub(crate) prevent_upload: bool,
-    /// Whether the mails that tell of replies repeat them.
+    /// Whether the mails about replies repeat them.
     pub(crate) email_includes_reply: bool,
     /// Days after the chat is over until its tokens end.
     token_days: u32,

@@ -91,14 +91,14 @@ pub(crate) enum PinError {
         "`kiosk_pin`: the variable {0} is not set where the import runs, or is not a PIN of 4 to 8 digits"
     )]
     Variable(String),
-    #[error("the operating system gave no random bits: {0}")]
+    #[error("system random generator unavailable: {0}")]
     Random(#[from] getrandom::Error),
 }
 
 /// Returns a node's record with the hash of its PIN in place of the PIN, or of the variable that holds it.
 ///
 /// # Errors
-/// The variable holds no PIN, or the operating system gave no random bits.
+/// The variable holds no PIN, or the system random generator is unavailable.
 pub(crate) fn with_hashed_pin(record: &str) -> Result<String, PinError> {
     let Ok(mut document) = serde_json::from_str::<Value>(record) else {
         return Ok(record.to_owned());

@@ -91,7 +91,7 @@ impl RecordKind {
     }
 }
 
-/// The longest period in days: a century, as good as for ever.
+/// The longest period in days: a century, as good as forever.
 const MAX_DAYS: u32 = 36_500;
 
 #[cfg(test)]

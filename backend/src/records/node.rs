@@ -100,7 +100,7 @@ pub(crate) struct ChannelQuota {
     pub(super) period: QuotaPeriod,
 }
 
-/// The time after which a quota begins anew.
+/// The time after which a quota starts over.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum QuotaPeriod {
@@ -122,7 +122,7 @@ pub(crate) enum OnceWithin {
 }
 
 impl OnceWithin {
-    /// Returns the days of the period; 0: for ever.
+    /// Returns the days of the period; 0: forever.
     pub(crate) fn period_days(self) -> u32 {
         match self {
             Self::Ever => 0,

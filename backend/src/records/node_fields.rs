@@ -154,7 +154,7 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional(
         "multiple_feedback_delay_period",
         Whole(MAX_DAYS),
-        "Days. Default: 0, for ever.",
+        "Days. Default: 0, forever.",
     ),
     optional(
         "campaign_parameters",

@@ -30,7 +30,7 @@ pub(super) const CHANNEL_QUOTA_FIELDS: &[Field] = &[
     optional(
         "period",
         FieldKind::OneOf(&["day", "week", "month", "total"]),
-        "The period of the calendar in which they are counted. Default: `total`, the quota never begins anew.",
+        "The period of the calendar in which they are counted. Default: `total`, the quota never starts over.",
     ),
 ];
 
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_uses_a_quota_up_alone() {
+    fn one_client_cannot_use_up_a_quota() {
         for (limit, share) in [(1, 1), (2, 1), (5, 3), (20, 10), (100, 10), (1_000, 100)] {
             assert_eq!(share_of(limit), share, "{limit}");
         }

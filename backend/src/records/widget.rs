@@ -57,7 +57,7 @@ pub(crate) struct WidgetConfiguration {
     pub(crate) multiple_feedback_delay_period: Option<u32>,
     pub(crate) secure_mode: Option<bool>,
 
-    // How it tells of replies.
+    // How it announces replies.
     pub(crate) reply_title: Option<bool>,
     pub(crate) reply_sound: Option<bool>,
 

@@ -96,7 +96,7 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional(
         "display_once_delay_period",
         Whole(MAX_DAYS),
-        "Days. Default: 0, for ever.",
+        "Days. Default: 0, forever.",
     ),
     optional(
         "display_on_exit",
@@ -136,14 +136,14 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional(
         "multiple_feedback_delay_period",
         Whole(MAX_DAYS),
-        "Days. Default: 0, for ever.",
+        "Days. Default: 0, forever.",
     ),
     optional(
         "secure_mode",
         Boolean,
         "Takes only what is signed; needs `secret`. Default: false.",
     ),
-    // How it tells of replies.
+    // How it announces replies.
     optional(
         "reply_title",
         Boolean,
@@ -152,7 +152,7 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional(
         "reply_sound",
         Boolean,
-        "A short sound tells of a reply that the visitor does not see arrive. Default: false.",
+        "A short sound announces a reply that the visitor does not see arrive. Default: false.",
     ),
     // What it looks like.
     optional(

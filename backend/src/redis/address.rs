@@ -41,7 +41,7 @@ impl FromStr for RedisAddress {
         }
         let mut config =
             Config::from_url(text).map_err(|reason| error(&format!(": {}", reason.details())))?;
-        // A server starts while Redis is away, and goes on trying.
+        // A server starts while Redis is unavailable, and keeps trying.
         config.fail_fast = false;
         Ok(Self(config))
     }

@@ -34,7 +34,7 @@ impl Redis {
     /// Tells all processes something.
     ///
     /// # Errors
-    /// Redis is away, or does not respond in time.
+    /// Redis is unavailable, or does not respond in time.
     pub(crate) async fn tell(&self, message: Vec<u8>) -> Result<(), RedisError> {
         if !self.is_connected() {
             return Err(RedisError::Away);
@@ -72,10 +72,10 @@ impl Listener {
                 match self.client.subscribe(self.channel.clone()).await {
                     Ok(()) => {
                         self.is_listening = true;
-                        info!("Redis is there");
+                        info!("Redis connected");
                         return Some(Heard::Begin);
                     }
-                    Err(error) => warn!(%error, "Redis does not let this server listen; it tries again"),
+                    Err(error) => warn!(%error, "Redis subscription failed; will retry"),
                 }
             }
             tokio::select! {

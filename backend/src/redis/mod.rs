@@ -1,8 +1,8 @@
 //! The Redis that the processes of one deployment share (docs/scale.md#redis).
 //!
 //! Nothing depends on it: what it does not do in time, each process does for itself, and nothing that must not be lost is
-//! in it. Whoever uses the same Redis for something else, or for another deployment, is not disturbed: names begin with
-//! one that only the holders of the server's secret know, and hold hashes of what they stand for.
+//! in it. Anyone who uses the same Redis for something else, or for another deployment, is not disturbed: names begin with
+//! one that only the holders of the server's secret know, and hold hashes of what they represent.
 
 mod address;
 mod channel;
@@ -33,7 +33,7 @@ pub(crate) const SECRET: &str = "redis";
 /// What the key of its names is derived for.
 const PURPOSE: &str = "redis";
 
-/// How long a server that starts waits for Redis before it goes on without.
+/// How long a server that starts waits for Redis before it continues without.
 const FIRST_WAIT: Duration = Duration::from_secs(3);
 
 /// How long a command may take. Requests of visitors wait with it.
@@ -61,19 +61,19 @@ pub(crate) struct Redis {
 /// Why Redis cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RedisError {
-    #[error("Redis does not let this server in: {0}; see --redis")]
+    #[error("Redis rejected the connection: {0}; see --redis")]
     Refused(String),
-    #[error("Redis is away")]
+    #[error("Redis unavailable")]
     Away,
     #[error("Redis: {0}")]
     Failed(#[from] fred::error::Error),
 }
 
 impl Redis {
-    /// Connects, and goes on connecting whenever the connection is lost.
+    /// Connects, and keeps connecting whenever the connection is lost.
     ///
     /// # Errors
-    /// Redis refuses the user or the password. That it is away is no error.
+    /// Redis refuses the user or the password. That it is unavailable is no error.
     pub(crate) async fn open(address: &RedisAddress, secret: &str) -> Result<Arc<Self>, RedisError> {
         let mut builder = Builder::from_config(address.0.clone());
         builder.set_policy(ReconnectPolicy::new_linear(0, RECONNECT_PAUSE, RECONNECT_STEP));
@@ -121,7 +121,7 @@ impl Redis {
         };
         tokio::select! {
             connected = timeout(FIRST_WAIT, connected) => if !matches!(connected, Ok(Ok(()))) {
-                warn!(?address, "Redis is away; this server goes on without it until it is back");
+                warn!(?address, "Redis unavailable; continuing without it");
             },
             error = refused => return Err(RedisError::Refused(error.details().into())),
         }

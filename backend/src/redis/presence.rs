@@ -9,7 +9,7 @@ impl Redis {
     /// Says that these chats are watched, for some time.
     ///
     /// # Errors
-    /// Redis is away, or does not respond in time.
+    /// Redis is unavailable, or does not respond in time.
     pub(crate) async fn set_watched(
         &self,
         feedback_ids: &[String],

@@ -22,7 +22,7 @@ pub(crate) struct AnswerNames<'a> {
     pub(crate) flow_revision: Option<u32>,
 }
 
-/// Why names stand for nothing.
+/// Why names represent nothing.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AnswerNamesError {
     #[error("there is no such question")]
@@ -51,7 +51,7 @@ struct Found {
 }
 
 impl AnswerNames<'_> {
-    /// Finds what the names stand for, in all revisions of the flow, or of all flows. An id wins over a key; a key may stand for
+    /// Finds what the names represent, in all revisions of the flow, or of all flows. An id wins over a key; a key may represent
     /// several questions, since revisions and flows may have given it to others.
     ///
     /// # Errors

@@ -26,7 +26,7 @@ pub(crate) enum TableFormat {
 pub(crate) struct TableForm {
     pub(crate) header: Naming,
     pub(crate) values: Naming,
-    /// What stands between the cells of CSV.
+    /// Separator of the cells of CSV.
     pub(crate) separator: Separator,
     /// Whether CSV begins with a byte order mark.
     pub(crate) has_byte_order_mark: bool,

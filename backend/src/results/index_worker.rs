@@ -13,7 +13,7 @@ use tracing::{error, warn};
 /// How often it is looked for changes.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// How long it rests after a failure, so that a database that is away is not in the log all the time.
+/// How long it rests after a failure, so that a database that is unavailable is not in the log all the time.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The task that keeps the index.
@@ -33,11 +33,11 @@ impl IndexWorker {
                 let pause = match round.await {
                     Ok(Ok(())) => INTERVAL,
                     Ok(Err(error)) => {
-                        warn!(%error, "the index of feedback could not be continued");
+                        warn!(%error, "feedback indexing failed; will retry");
                         PAUSE
                     }
                     Err(error) => {
-                        error!(error = %TaskError::from(error), "a round of the index of feedback failed");
+                        error!(error = %TaskError::from(error), "feedback indexing round failed");
                         PAUSE
                     }
                 };
@@ -69,10 +69,7 @@ async fn catch_up(reader: FeedbackReader, mut stopped: watch::Receiver<bool>) ->
         match reader.store.index(batch).await {
             Ok(_) => {
                 if !portion.is_whole() {
-                    error!(
-                        feedback = last,
-                        "a feedback is in the index with less than all of it"
-                    );
+                    error!(feedback = last, "feedback indexed only in part");
                 }
                 if is_last {
                     return Ok(());
@@ -83,12 +80,12 @@ async fn catch_up(reader: FeedbackReader, mut stopped: watch::Receiver<bool>) ->
                 warn!(
                     last,
                     ?portion,
-                    "changes cannot be written to the index; less is tried"
+                    "writing index changes failed; retrying with fewer"
                 );
                 portion = portion.smaller();
             }
             Err(error) => {
-                warn!(?error, "the index of feedback could not be written");
+                warn!(?error, "writing the feedback index failed");
                 // A small part may be written in time where a large one was not.
                 portion = portion.shorter();
                 rest = Some(PAUSE);
@@ -128,7 +125,7 @@ async fn next_batch(
         {
             Ok(flow) => flow,
             Err(error @ StoreError::Document { .. }) => {
-                warn!(%error, "answers to a flow that cannot be read are indexed by their ids only");
+                warn!(%error, "flow unreadable; answers indexed by ids only");
                 None
             }
             Err(error) => return Err(error),

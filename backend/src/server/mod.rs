@@ -83,7 +83,7 @@ enum Cause {
     Redis(#[from] RedisError),
     #[error(transparent)]
     Proxies(#[from] NoTrustedProxies),
-    #[error("the operating system gave no random bits: {0}")]
+    #[error("system random generator unavailable: {0}")]
     Random(#[from] getrandom::Error),
     #[error("the address {address} cannot be used: {source}")]
     Address {
@@ -269,7 +269,7 @@ impl Server {
         let drain = self.drain;
         // Until everything has ended.
         let _metrics = self.metrics.map(|metrics| {
-            info!(address = %metrics.address(), "metrics can be read");
+            info!(address = %metrics.address(), "serving metrics");
             metrics.serve(&app)
         });
         let erasures = ErasureWorker::start(&app.store, &app.eraser, &app.uploads);
@@ -287,10 +287,10 @@ impl Server {
             stop.await;
             app.is_stopping.store(true, Ordering::Relaxed);
             if !drain.is_zero() {
-                info!("stopping: not ready for new visitors");
+                info!("shutting down: reporting not ready");
                 tokio::time::sleep(drain).await;
             }
-            info!("stopping: no new requests");
+            info!("shutting down: accepting no new requests");
             stopping.send_replace(true);
             // Open sockets would delay the shutdown; their clients connect again.
             app.live.close().await;
@@ -305,7 +305,7 @@ impl Server {
         tokio::select! {
             () = connections::serve(self.listener, self.routes, self.connections, open_connections(), stop) => {}
             () = remove_old_rows(&self.app.store) => {}
-            () = stop_limit => warn!("some requests did not finish in time"),
+            () = stop_limit => warn!("shutdown timeout: some requests did not finish"),
         }
         let stop_mails = async {
             if let Some(mails) = mails {
@@ -316,7 +316,7 @@ impl Server {
         self.app.uploads.stop();
         self.app.store.close().await;
         self.app.live.finish().await;
-        info!("stopped: everything acknowledged is stored");
+        info!("stopped: all acknowledged data is stored");
     }
 }
 
@@ -385,7 +385,7 @@ async fn warn_about_text_messages(
             let flows = flows.join(", ");
             warn!(
                 flows,
-                "these flows verify phone numbers, but no text messages can be sent: set --sms-url"
+                "flows verify phone numbers, but text messages are unavailable: set --sms-url"
             );
         }
     }
@@ -393,7 +393,7 @@ async fn warn_about_text_messages(
 }
 
 /// Removes old verification codes, binding data that nobody wanted, what staff did long ago, blocks of addresses that have ended,
-/// shares of quotas that began anew, devices that are silent, and e-mail addresses of chats that are long
+/// shares of quotas that started over, devices that are silent, and e-mail addresses of chats that are long
 /// over, for as long as the server runs.
 async fn remove_old_rows(store: &Store) {
     let mut interval = tokio::time::interval(SWEEP_INTERVAL);
@@ -403,49 +403,37 @@ async fn remove_old_rows(store: &Store) {
         if let Err(error) = store.remove_old_verifications(now()).await {
             warn!(
                 ?error,
-                "old verification codes could not be removed; the next attempt is in ten minutes"
+                "cleanup of verification codes failed; retry in ten minutes"
             );
         }
         if let Err(error) = store.remove_old_audit(now()).await {
-            warn!(
-                ?error,
-                "old acts of staff could not be forgotten; the next attempt is in ten minutes"
-            );
+            warn!(?error, "cleanup of staff actions failed; retry in ten minutes");
         }
         if let Err(error) = store.remove_ended_blocks(now()).await {
             warn!(
                 ?error,
-                "ended blocks of addresses could not be removed; the next attempt is in ten minutes"
+                "cleanup of expired address blocks failed; retry in ten minutes"
             );
         }
         if let Err(error) = store.remove_old_quota_shares().await {
-            warn!(
-                ?error,
-                "old shares of quotas could not be removed; the next attempt is in ten minutes"
-            );
+            warn!(?error, "cleanup of quota shares failed; retry in ten minutes");
         }
         if let Err(error) = store.remove_silent_devices(now()).await {
-            warn!(
-                ?error,
-                "silent devices could not be removed; the next attempt is in ten minutes"
-            );
+            warn!(?error, "cleanup of inactive devices failed; retry in ten minutes");
         }
         if let Err(error) = store.remove_expired_bindings(now()).await {
             warn!(
                 ?error,
-                "expired binding data could not be removed; the next attempt is in ten minutes"
+                "cleanup of expired binding data failed; retry in ten minutes"
             );
         }
         if let Err(error) = store.remove_old_chat_emails(now()).await {
-            warn!(
-                ?error,
-                "old e-mail addresses could not be removed; the next attempt is in ten minutes"
-            );
+            warn!(?error, "cleanup of email addresses failed; retry in ten minutes");
         }
         if let Err(error) = store.remove_old_deliveries(now()).await {
             warn!(
                 ?error,
-                "old deliveries of webhooks could not be removed; the next attempt is in ten minutes"
+                "cleanup of webhook deliveries failed; retry in ten minutes"
             );
         }
     }

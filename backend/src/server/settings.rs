@@ -34,7 +34,7 @@ pub struct Settings {
     pub patience: Patience,
     /// The address of a Redis that the servers of one database share.
     pub redis: Option<RedisAddress>,
-    /// Storage for uploads that speaks S3. Without it they lie in the folder `files` of `data`.
+    /// Storage for uploads that speaks S3. Without it they are in the folder `files` of `data`.
     pub files: Option<FilesAddress>,
     /// What is refused of uploads besides what is damaged or of other kinds.
     pub upload_checks: UploadChecks,
@@ -68,7 +68,7 @@ pub struct Settings {
     pub stop_limit: Duration,
     /// Most verification codes that are sent for one node within 24 hours.
     pub codes_per_node_and_day: u32,
-    /// How mails are sent. Without it, customers cannot be told of replies by e-mail. Needs `public_url`.
+    /// How mails are sent. Without it, customers cannot be notified of replies by e-mail. Needs `public_url`.
     pub mail: Option<MailSetting>,
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use tracing::warn;
 
-/// Whoever signs for longer cannot take back what they signed: only another key ends it.
+/// Anyone who signs for longer cannot take back what they signed: only another key ends it.
 const LONG_LIFE: Millis = 366 * DAY;
 
 /// Most nodes and widgets of which it is remembered that the log has warned of them.
@@ -64,11 +64,11 @@ pub(super) fn warn_of_long_life(what: SignedThing, of: &str, expires_in_seconds:
     match what {
         SignedThing::Link => warn!(
             node_id = of,
-            "a signed link is valid for more than a year; sign links for a shorter time"
+            "signed link valid for more than a year; use a shorter expiry"
         ),
         SignedThing::Attributes => warn!(
             widget_code = of,
-            "signed attributes are valid for more than a year; sign them for a shorter time"
+            "signed attributes valid for more than a year; use a shorter expiry"
         ),
     }
 }

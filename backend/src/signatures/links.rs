@@ -19,7 +19,7 @@ pub(crate) struct LinkClaims {
     /// Before which it is not valid yet, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) nbf: Option<u64>,
-    /// What is known of whoever gets the link.
+    /// What is known of anyone who gets the link.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub(crate) customer: Map<String, Value>,
 }

@@ -30,7 +30,7 @@ impl AddressHashes {
         self.0.hash(&["address", &address.to_string()])
     }
 
-    /// Returns the hash of whoever sends something: a verified customer, who counts for themselves wherever they are, or else the
+    /// Returns the hash of anyone who sends something: a verified customer, who counts for themselves wherever they are, or else the
     /// client's address; `None` where it says nothing about the client.
     pub(crate) fn hash_sender(&self, customer: Option<&str>, client: Option<IpAddr>) -> Option<String> {
         match customer {

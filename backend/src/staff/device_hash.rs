@@ -1,6 +1,6 @@
 //! Device ids as staff see them (docs/staff.md#what-a-token-never-yields).
 //!
-//! Whoever knows the id of a visitor's browser can send feedback in its name. A keyed hash still tells which feedback came
+//! Anyone who knows the id of a visitor's browser can send feedback in its name. A keyed hash still tells which feedback came
 //! from the same browser.
 
 use crate::encoding::decode_base64url;

@@ -21,7 +21,7 @@ pub(crate) struct InboxItem {
     updated_at: String,
     #[schema(required = true)]
     queued_at: Option<String>,
-    /// Since when the customer waits for an answer, while the chat goes on.
+    /// Since when the customer waits for an answer, while the chat continues.
     #[schema(required = true)]
     waiting_since: Option<String>,
     /// Messages of the customer that staff have not read, at most 100.

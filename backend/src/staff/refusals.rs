@@ -21,7 +21,7 @@ pub(crate) enum StaffRefusal {
 pub(crate) struct Caller<'a> {
     /// The name of the token, also of one that is no longer in force.
     pub(crate) token: Option<&'a str>,
-    /// The network that stands for the client; `None` if many may be behind it.
+    /// The network that represents the client; `None` if many may be behind it.
     pub(crate) network: Option<IpAddr>,
 }
 
@@ -45,7 +45,7 @@ impl StaffRefusal {
             reason = self.name(),
             token = caller.token,
             network,
-            "a call of staff was refused"
+            "staff request refused"
         );
         staff_call_refused(self.name());
     }

@@ -25,7 +25,7 @@ impl TokenUses {
         let (store, name) = (Arc::clone(store), name.to_owned());
         tokio::spawn(async move {
             if let Err(error) = store.note_token_use(TokenUse { name, at }).await {
-                warn!(?error, "the use of a staff token was not noted");
+                warn!(?error, "recording staff token use failed");
             }
         });
     }

@@ -1,4 +1,4 @@
-//! Copies of a SQLite database, for backups. The database is opened as it is: whoever backs up before an upgrade must not
+//! Copies of a SQLite database, for backups. The database is opened as it is: anyone who backs up before an upgrade must not
 //! have it upgraded by that.
 
 use crate::store::database::{check_copy, database_file, newest_migration, open_existing, vacuum_into};
@@ -63,7 +63,7 @@ async fn schema_of(database: &mut SqliteConnection) -> Result<i64, StoreError> {
     )
 }
 
-/// Files that are still on their way to the storage have no part in a backup: nobody has been told of them. Nor have those that
+/// Files that are still on their way to the storage have no part in a backup: nobody has been notified of them. Nor have those that
 /// no feedback took in time: they are deleted before their rows are.
 async fn files_of(database: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
     // Databases from before there were uploads have no such table.

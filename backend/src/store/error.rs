@@ -12,11 +12,11 @@ pub(crate) enum StoreError {
     #[error("the data folder {} cannot be used: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
     #[error(
-        "another server uses the data folder {}: stop it, or give this one a folder of its own",
+        "the data folder {} is in use by another server: stop that server, or use another folder",
         .0.display()
     )]
     InUse(PathBuf),
-    #[error("the database could not be migrated to this version: {0}")]
+    #[error("database migration failed: {0}")]
     Migration(MigrateError),
     #[error(
         "the database belongs to a newer version of Pulsen (its schema has number {found}, this version knows {known}): start \
@@ -27,7 +27,7 @@ pub(crate) enum StoreError {
     DamagedDatabase(String),
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
-    #[error("the operating system gave no random bits: {0}")]
+    #[error("system random generator unavailable: {0}")]
     NoRandomBits(#[from] getrandom::Error),
     /// A stored document cannot be read: it was written by another version, or by hand.
     #[error("{what} in the database cannot be read: {message}")]
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_a_database_that_is_away_from_a_statement_that_is_wrong() {
+    fn distinguishes_an_unavailable_database_from_a_wrong_statement() {
         for code in ["5", "517", "13", "10", "1802"] {
             assert!(is_unavailable_sqlite(code), "{code}");
         }

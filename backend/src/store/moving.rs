@@ -1,6 +1,6 @@
 //! Copies a database of SQLite into one of PostgreSQL, and proves that both hold the same (docs/scale.md#from-sqlite-to-postgresql).
 //!
-//! A row that is there already is left alone, so a copy that was interrupted goes on where it stopped. Rows pass as JSON, which PostgreSQL
+//! A row that is there already is left alone, so a copy that was interrupted continues where it stopped. Rows pass as JSON, which PostgreSQL
 //! reads by the types of its columns.
 
 use super::database::{DatabaseAddress, database_file, migrate_postgres, open_existing};

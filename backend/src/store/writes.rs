@@ -130,7 +130,7 @@ impl Store {
         self.writer.write(claim).await
     }
 
-    /// Notes what became of a claimed mail.
+    /// Stores the result of a claimed mail.
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.

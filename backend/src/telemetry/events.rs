@@ -44,7 +44,7 @@ pub(crate) fn rate_limited(limit: &'static str) {
     counter!(names::RATE_LIMITED, "limit" => limit).increment(1);
 }
 
-/// Records that a call of staff was refused.
+/// Counts a refused staff request.
 pub(crate) fn staff_call_refused(reason: &'static str) {
     counter!(names::STAFF_REFUSED, "reason" => reason).increment(1);
 }
@@ -72,7 +72,7 @@ pub(crate) fn upload_stored(size: Option<u64>, elapsed: Duration) {
     counter!(names::UPLOAD_BYTES).increment(size.unwrap_or(0));
 }
 
-/// Records what became of a verification code.
+/// Records the result of a verification code.
 pub(crate) fn code_handled(result: &'static str) {
     counter!(names::CODES, "result" => result).increment(1);
 }

@@ -1,6 +1,6 @@
 //! What operators see of a running server: metrics and traces (docs/operate.md#metrics, docs/operate.md#traces).
 //!
-//! Whoever knows something records it here by a function of `events`; without `--metrics` that does nothing. No label holds
+//! Anyone who knows something records it here by a function of `events`; without `--metrics` that does nothing. No label holds
 //! anything that a visitor can choose, so that there are few of them and nothing personal is among them.
 //!
 //! | module | content |

@@ -88,7 +88,7 @@ impl Traces {
     /// Sends what is left.
     pub(crate) fn finish(self) {
         if let Err(error) = self.0.shutdown_with_timeout(EXPORT_LIMIT) {
-            warn!(%error, "the last traces could not be sent");
+            warn!(%error, "sending the last traces failed");
         }
     }
 }

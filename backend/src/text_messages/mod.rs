@@ -76,18 +76,18 @@ impl TextMessages {
 
     async fn send_through(&self, gateway: &Gateway, to: &str, text: &str) -> Result<(), NotSent> {
         let Some(call) = call(gateway, to, text) else {
-            error!("the address of the gateway of text messages is not valid with a number in it");
+            error!("text message failed: gateway address invalid with a number in it");
             return Err(NotSent);
         };
         match self.outgoing.call(call).await {
             Ok(response) if (200..300).contains(&response.status) => Ok(()),
             Ok(response) => {
                 let status = response.status;
-                error!(status, "the gateway of text messages refused a message");
+                error!(status, "text message failed: refused by the gateway");
                 Err(NotSent)
             }
             Err(error) => {
-                error!(%error, "a text message could not be sent");
+                error!(%error, "text message failed");
                 Err(NotSent)
             }
         }

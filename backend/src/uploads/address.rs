@@ -4,7 +4,7 @@ use crate::this_machine::goes_unencrypted;
 use std::str::FromStr;
 use url::Url;
 
-/// Where files lie in storage that speaks S3. The credentials are not part of it: they come from the environment variables
+/// Where files are in storage that speaks S3. The credentials are not part of it: they come from the environment variables
 /// of AWS, because other users of the machine can read command lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilesAddress {

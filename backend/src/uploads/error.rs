@@ -22,13 +22,13 @@ pub(crate) enum UploadError {
     Full,
     /// The disk has less room than its reserve.
     NoRoom,
-    /// The storage, the disk or the database is away, or full; the log says more.
+    /// The storage, the disk or the database is unavailable, or full; the log says more.
     Unavailable,
 }
 
 /// Logs a failure of the server.
 pub(super) fn unavailable(error: &dyn Display) -> UploadError {
-    error!(%error, "an upload failed");
+    error!(%error, "upload failed");
     UploadError::Unavailable
 }
 
@@ -70,12 +70,12 @@ impl From<WriteError<UploadRefusal>> for UploadError {
     }
 }
 
-/// A round of deletions could not be finished; the log has the reason. The next one goes on with the rest.
+/// A round of deletions could not be finished; the log has the reason. The next one continues with the rest.
 pub(crate) struct RoundError;
 
 impl<E: Debug> From<E> for RoundError {
     fn from(error: E) -> Self {
-        error!(?error, "expired uploads could not be deleted");
+        error!(?error, "deleting expired uploads failed");
         Self
     }
 }

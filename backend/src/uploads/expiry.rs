@@ -24,7 +24,7 @@ const MARGIN: Millis = 60 * 1000;
 /// How many are deleted before their rows are.
 const BATCH: u32 = 100;
 
-/// How long files may keep a round waiting that then cannot be deleted: a storage that is away is not asked for each.
+/// How long files may keep a round waiting that then cannot be deleted: a storage that is unavailable is not asked for each.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The task that deletes expired uploads.
@@ -58,7 +58,7 @@ impl Expiry {
                     }
                     Ok(Err(RoundError)) => {}
                     Err(error) => {
-                        error!(error = %TaskError::from(error), "the deletion of expired uploads failed")
+                        error!(error = %TaskError::from(error), "upload expiry task failed")
                     }
                 }
                 // Ends early when something is removed.
@@ -149,7 +149,7 @@ async fn delete_all(store: &Store, storage: &FileStorage, which: Expired<'_>) ->
             }
         }
         if !deleted.is_empty() {
-            info!(number = deleted.len(), "deleted expired uploads");
+            info!(number = deleted.len(), "expired uploads deleted");
             store.forget_uploads(deleted).await?;
         }
     }

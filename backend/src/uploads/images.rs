@@ -1,4 +1,4 @@
-//! Writes images anew, so that nothing but their pixels is kept (docs/api.md#accepted-files).
+//! Re-encodes images, so that nothing but their pixels is kept (docs/api.md#accepted-files).
 
 mod effort;
 mod jpeg;
@@ -42,7 +42,7 @@ pub(super) struct InspectedImage {
     memory: u64,
 }
 
-/// An image that was written anew.
+/// An image that was re-encoded.
 #[derive(Debug)]
 pub(super) struct RewrittenImage {
     pub(super) bytes: Vec<u8>,
@@ -65,7 +65,7 @@ impl InspectedImage {
             FileKind::Jpeg => {
                 let structure = jpeg::Structure::read(file)?;
                 structure.check_scans(pixels)?;
-                // What the scans have told of the pixels is dropped before the image is turned, which makes a copy.
+                // What the scans say about the pixels is dropped before the image is turned, which makes a copy.
                 decoded + decoded.max(pixels * structure.coefficient_bytes())
             }
             FileKind::WebP => pixels * BYTES_PER_PIXEL_OF_WEBP,
@@ -85,7 +85,7 @@ impl InspectedImage {
         })
     }
 
-    /// Returns how much memory it takes to write the image anew, in bytes, beside what the file takes.
+    /// Returns how much memory it takes to re-encode the image, in bytes, beside what the file takes.
     pub(super) fn needed_memory(self) -> u64 {
         self.memory
     }

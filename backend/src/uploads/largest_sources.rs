@@ -33,7 +33,7 @@ pub(super) async fn expire_largest(store: &Store, room: u64) -> Result<u64, Roun
         warn!(
             number,
             bytes = left,
-            "uploads of the largest sources expired early: what no feedback has taken filled half of its room"
+            "unclaimed uploads of the largest sources expired early: half of their space was in use"
         );
     }
     for ids in expired.chunks(BATCH) {

@@ -1,7 +1,7 @@
 //! Files that visitors upload (docs/api.md#uploads): from the first byte to the storage, and their end.
 //!
 //! A file arrives on disk, without a name (`incoming`); what it is, its content tells (`content`). Then it is checked
-//! (`pdf`) or written anew (`images`) when its turn comes (`turns`). Its row is inserted before its file is stored, and
+//! (`pdf`) or rewritten (`images`) when its turn comes (`turns`). Its row is inserted before its file is stored, and
 //! deleted after its file (`expiry`): so each file in the `storage` has a row, whenever the process ends. What belongs to no
 //! row all the same is found (`strays`).
 
@@ -167,10 +167,10 @@ impl Uploads {
         Ok(IncomingFile::new(file?, accepted, Arc::clone(&self.room)))
     }
 
-    /// Checks a file, writes it anew if it is an image, and stores it with its row. Returns when both are stored.
+    /// Checks a file, re-encodes it if it is an image, and stores it with its row. Returns when both are stored.
     ///
     /// # Errors
-    /// The content is not accepted, the device has too many uploads, or something is away.
+    /// The content is not accepted, the device has too many uploads, or something is unavailable.
     pub(crate) async fn store(
         &self,
         owner: UploadOwner,
@@ -233,14 +233,11 @@ impl Uploads {
         match scanner.scan(file).await {
             Ok(Verdict::Clean) => Ok(()),
             Ok(Verdict::Found(name)) => {
-                warn!(
-                    name,
-                    "an upload is refused: the scanner has found something harmful"
-                );
+                warn!(name, "upload refused: scanner found a harmful file");
                 Err(ContentError::Harmful.into())
             }
             Err(error) => {
-                error!(%error, "an upload failed: the scanner is unavailable");
+                error!(%error, "upload failed: scanner unavailable");
                 Err(UploadError::Unavailable)
             }
         }
@@ -264,7 +261,7 @@ impl Uploads {
     /// Returns the file of an upload for reading; `None` if the storage has lost it.
     ///
     /// # Errors
-    /// The storage is away.
+    /// The storage is unavailable.
     pub(crate) async fn open(&self, upload: &StoredUpload) -> Result<Option<FileContent>, UploadError> {
         Ok(self.storage.get(&upload.storage_key).await?)
     }
@@ -277,16 +274,13 @@ impl Uploads {
         let found = StrayFiles::find(&self.storage, &self.store.stored_files(), None).await?;
         let (number, known, missing) = (found.strays.len(), found.known, found.missing);
         if missing > 0 {
-            warn!(
-                missing,
-                "files are missing in the storage: restore them from their backup"
-            );
+            warn!(missing, "files missing in storage: restore them from backup");
         }
         if found.is_suspicious() {
             error!(
                 number,
                 known,
-                "most files in the storage belong to nothing; none is deleted: does another database use it?"
+                "most files in storage are orphaned; deleting none: does another database use this storage?"
             );
             return Ok(());
         }
@@ -294,7 +288,7 @@ impl Uploads {
             self.storage.delete(key).await?;
         }
         if number > 0 {
-            info!(number, "deleted files that belonged to nothing");
+            info!(number, "orphaned files deleted");
         }
         Ok(())
     }

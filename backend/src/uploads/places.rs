@@ -35,7 +35,7 @@ impl Places {
         })
     }
 
-    /// Takes a place for an upload of a client; `None` as the address if it may stand for many. Returns `None` if there is
+    /// Takes a place for an upload of a client; `None` as the address if it may be shared by many. Returns `None` if there is
     /// no place.
     pub(super) fn enter(self: &Arc<Self>, address: Option<IpAddr>) -> Option<UploadPlace> {
         let mut taken = self.lock();

@@ -23,7 +23,7 @@ impl UploadSources {
         Ok(Self(KeyedHash::new(store, secrets, &PURPOSE).await?))
     }
 
-    /// Returns the source of an upload: the client's address, or the device where the address may stand for many.
+    /// Returns the source of an upload: the client's address, or the device where the address may be shared by many.
     pub(super) fn source(&self, client: Option<IpAddr>, device_id: &str) -> String {
         match client {
             Some(client) => self.0.hash(&["address", &client.to_string()]),

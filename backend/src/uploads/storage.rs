@@ -56,7 +56,7 @@ const FILE_MODE: u32 = 0o600;
 
 /// The storage cannot be used at present; the log has the reason.
 #[derive(Debug, thiserror::Error)]
-#[error("the storage of files is not available")]
+#[error("file storage unavailable")]
 pub(crate) struct StorageUnavailable;
 
 /// Why a storage cannot be opened.
@@ -64,7 +64,7 @@ pub(crate) struct StorageUnavailable;
 pub(crate) enum StorageError {
     #[error("the folder of files {} cannot be used: {source}", path.display())]
     Folder { path: PathBuf, source: io::Error },
-    #[error("the storage of files cannot be used: {0}")]
+    #[error("file storage failed: {0}")]
     Settings(#[from] object_store::Error),
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct FileStorage {
     objects: Arc<dyn ObjectStore>,
     /// Before the key of each file, with a slash at its end if it is not empty.
     prefix: String,
-    /// Set if the files lie in a folder of this machine.
+    /// Set if the files are in a folder of this machine.
     folder: Option<Arc<LocalFolder>>,
 }
 
@@ -326,7 +326,7 @@ impl LocalFolder {
     }
 }
 
-/// Returns where the file of a key lies within the storage. Folders with many thousands of files are slow to list.
+/// Returns where the file of a key is within the storage. Folders with many thousands of files are slow to list.
 pub(crate) fn file_place(key: &str) -> String {
     let shelf = key.get(..2).unwrap_or("00");
     format!("{shelf}/{key}")
@@ -345,11 +345,11 @@ async fn within<T>(
         match tokio::time::timeout(limit, work).await {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(error)) => {
-                error!(%error, "the storage could not {what} a file");
+                error!(%error, "file storage failed to {what} a file");
                 Err(StorageUnavailable)
             }
             Err(_) => {
-                error!("the storage did not {what} a file in time");
+                error!("file storage timeout: failed to {what} a file");
                 Err(StorageUnavailable)
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Images differ a thousandfold in what they cost. Each source gets a fair part: the more it has had, the later its next
 //! upload comes (self-clocked fair queuing). A small one passes a large one that does not fit yet, and large ones never take
-//! all places; but nothing is passed for ever.
+//! all places; but nothing is passed forever.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -36,7 +36,7 @@ struct State {
 
 #[derive(Debug)]
 struct Waiting {
-    /// Whoever has the lowest comes next.
+    /// Anyone who has the lowest comes next.
     order: u64,
     memory: u64,
     passes: u32,
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn who_hangs_up_waits_no_longer_and_nothing_is_remembered_of_those_who_came() {
+    fn a_dropped_turn_leaves_no_state() {
         let turns = Turns::new(100, 2);
         let first = at_once(&turns, "a", 100);
         let gone = ask(&turns, "b", 100);

@@ -54,7 +54,7 @@ pub(super) enum BodyError {
     Json(#[from] serde_json::Error),
 }
 
-/// Returns the body of a delivery; `None` if what it tells of was erased.
+/// Returns the body of a delivery; `None` if what it reports was erased.
 ///
 /// # Errors
 /// The database failed, or holds a document that cannot be read.

@@ -36,7 +36,7 @@ pub(super) async fn send(
     webhook: &Webhook,
     delivery: &Delivery,
 ) -> Result<DeliveryResult, body::BodyError> {
-    // Its nodes may be fewer than when this was written. Whoever may change or replay it now need not be allowed to see the others.
+    // Its nodes may be fewer than when this was written. Anyone who may change or replay it now need not be allowed to see the others.
     if !webhook.settings.nodes.includes(&delivery.node_id) {
         return Ok(DeliveryResult::NothingToTell);
     }

@@ -47,7 +47,7 @@ impl WebhookWorker {
             .is_err()
         {
             warn!(
-                "some webhooks are still being called; they may be told the same again after the next start"
+                "shutdown timeout: some webhook deliveries are in progress and may be repeated after the next start"
             );
             self.task.abort();
         }
@@ -66,7 +66,7 @@ async fn run(parts: Arc<WebhookParts>, mut stopped: watch::Receiver<bool>) {
             Some(ended) = tasks.join_next_with_id(), if !tasks.is_empty() => {
                 let id = ended.map_or_else(|error| {
                     let id = error.id();
-                    error!(error = %TaskError::from(error), "the calls of a webhook failed");
+                    error!(error = %TaskError::from(error), "webhook worker failed");
                     id
                 }, |(id, ())| id);
                 under_way.remove(&id);
@@ -78,7 +78,7 @@ async fn run(parts: Arc<WebhookParts>, mut stopped: watch::Receiver<bool>) {
                         under_way.insert(task.id(), webhook);
                     }
                 },
-                Err(error) => warn!(%error, "what webhooks are to be told could not be read"),
+                Err(error) => warn!(%error, "reading due webhook deliveries failed"),
             }
         }
     }
@@ -97,7 +97,7 @@ async fn deliver_all(parts: Arc<WebhookParts>, webhook: i64, stopped: watch::Rec
         let claimed = match parts.feedback.store.claim_deliveries(claim).await {
             Ok(Some(claimed)) if !claimed.deliveries.is_empty() => claimed,
             Ok(_) => return,
-            Err(error) => return warn!(?error, "what a webhook is to be told could not be claimed"),
+            Err(error) => return warn!(?error, "claiming a webhook delivery failed"),
         };
         let webhook = Arc::new(claimed.webhook);
         let deliveries = claimed.deliveries.into_iter();
@@ -106,7 +106,7 @@ async fn deliver_all(parts: Arc<WebhookParts>, webhook: i64, stopped: watch::Rec
             .collect();
         while let Some(made) = calls.join_next().await {
             if let Err(error) = made {
-                error!(error = %TaskError::from(error), "the call of a webhook failed");
+                error!(error = %TaskError::from(error), "webhook call task failed");
             }
         }
     }
@@ -118,7 +118,7 @@ async fn deliver(parts: Arc<WebhookParts>, webhook: Arc<Webhook>, delivery: Deli
     let result = match call::send(&parts, &webhook, &delivery).await {
         Ok(result) => result,
         Err(error) => {
-            return error!(webhook = id, delivery = seq, %error, "what a webhook is to be told could not be read");
+            return error!(webhook = id, delivery = seq, %error, "reading a webhook delivery failed");
         }
     };
     webhook_told(match &result {
@@ -134,17 +134,14 @@ async fn deliver(parts: Arc<WebhookParts>, webhook: Arc<Webhook>, delivery: Deli
                 delivery = seq,
                 attempts,
                 reason = error,
-                "a webhook could not be told something"
+                "webhook delivery failed"
             );
         }
-        DeliveryResult::Gone => warn!(
-            webhook = id,
-            "the receiver of a webhook is gone; the webhook is disabled"
-        ),
+        DeliveryResult::Gone => warn!(webhook = id, "webhook receiver gone; webhook disabled"),
         DeliveryResult::NothingToTell => info!(
             webhook = id,
             delivery = seq,
-            "there was nothing left to tell a webhook"
+            "webhook delivery skipped: its data was erased"
         ),
         DeliveryResult::Delivered { .. } => {}
     }
@@ -160,7 +157,7 @@ async fn deliver(parts: Arc<WebhookParts>, webhook: Arc<Webhook>, delivery: Deli
                 error!(
                     webhook = id,
                     delivery = seq,
-                    "a delivery was given up; it can be replayed"
+                    "webhook delivery failed; no more retries, replay is possible"
                 );
             }
         }
@@ -168,7 +165,7 @@ async fn deliver(parts: Arc<WebhookParts>, webhook: Arc<Webhook>, delivery: Deli
             webhook = id,
             delivery = seq,
             ?error,
-            "what became of a delivery could not be noted; it may be sent again"
+            "recording a webhook delivery result failed; it may be sent again"
         ),
     }
 }

@@ -102,7 +102,7 @@ impl BackedUp {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_there_comes_back_with_files_and_tokens() {
+async fn a_restore_brings_back_files_and_tokens() {
     let Some(backed_up) = BackedUp::new().await else {
         return;
     };
@@ -192,7 +192,7 @@ async fn nothing_is_overwritten_and_nothing_damaged_is_restored() {
     std::fs::write(folder.join("SHA256SUMS"), list.replace("  files/", "  ../")).unwrap();
     refused("cannot be read");
     std::fs::remove_file(folder.join("SHA256SUMS")).unwrap();
-    refused("no finished backup");
+    refused("not a complete backup");
 }
 
 /// A backup that somebody has changed brings nothing into a data folder that its checksums do not name.

@@ -35,7 +35,7 @@ async fn everything_is_served_with_the_path_and_without_it() {
 }
 
 #[tokio::test]
-async fn a_host_that_is_shared_is_not_told_to_be_reached_by_https_only() {
+async fn a_shared_host_sends_no_hsts_header() {
     let server = TestServer::with_public_url(Assets::default(), Some(PUBLIC_URL)).await;
     let response = server.get("/healthz").await;
     assert!(!response.headers().contains_key("strict-transport-security"));

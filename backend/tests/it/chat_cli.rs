@@ -384,7 +384,7 @@ fn what_is_missing_is_named() {
         (vec!["chat", "list"], "a staff token is needed"),
         (
             vec!["chat", "list", "--token", "t", "--server", "http://127.0.0.1:1"],
-            "the server cannot be reached",
+            "server unreachable",
         ),
     ] {
         let output = pulsen().args(&arguments).output().unwrap();

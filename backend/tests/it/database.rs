@@ -46,7 +46,7 @@ pub(crate) async fn execute(data: &Path, sql: impl Into<String>) {
         None => {
             let mut connection = sqlite(data).await;
             sql.execute(&mut connection).await.unwrap();
-            // Dropped, it would still be closing while the caller goes on, who may look at the file.
+            // Dropped, it would still be closing while the caller continues, who may look at the file.
             connection.close().await.unwrap();
         }
         Some(address) => {

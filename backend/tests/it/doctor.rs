@@ -62,7 +62,7 @@ async fn a_forged_address_that_counts_is_found() {
         let reason = finding.map(|(_, _, reason)| reason.clone()).unwrap_or_default();
         (code, verdict(&found, "client address").to_owned(), reason)
     };
-    // This machine stands for a proxy that passes on what visitors send.
+    // This machine represents a proxy that passes on what visitors send.
     let trusting = [
         "--trusted-proxies",
         "127.0.0.1",
@@ -88,7 +88,7 @@ async fn a_forged_address_that_counts_is_found() {
     assert!(reason.contains("from the connection"), "{reason}");
 }
 
-/// Many programs tell of their health at the same path, and in the same words.
+/// Many programs report their health at the same path, and in the same words.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_public_address_that_leads_to_another_program_fails() {
     let data = tempfile::tempdir().unwrap();
@@ -113,7 +113,7 @@ async fn a_public_address_that_leads_to_another_program_fails() {
 }
 
 #[test]
-fn what_does_not_answer_fails_with_advice() {
+fn an_unavailable_service_fails_with_advice() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let options = [

@@ -184,5 +184,5 @@ async fn sigterm_is_a_graceful_shutdown() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let log = ServerProcess::start(data.path()).terminate();
-    assert!(log.contains("everything acknowledged is stored"), "{log}");
+    assert!(log.contains("all acknowledged data is stored"), "{log}");
 }

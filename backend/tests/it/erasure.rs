@@ -292,7 +292,10 @@ async fn the_command_erases_on_the_data_of_a_running_server() {
     ] {
         let (code, output, error) = erase(nobody).await.unwrap();
         assert_eq!((code, output.as_str()), (1, ""), "{nobody:?}");
-        assert!(error.contains("nothing was erased: nothing is stored"), "{error}");
+        assert!(
+            error.contains("nothing was erased: no stored data matches"),
+            "{error}"
+        );
     }
     let (code, output, _) = erase(&["--device", "d"]).await.unwrap();
     assert_eq!(
@@ -304,7 +307,7 @@ async fn the_command_erases_on_the_data_of_a_running_server() {
 }
 
 #[tokio::test]
-async fn what_is_older_than_its_node_keeps_it_goes_by_itself() {
+async fn feedback_past_its_retention_is_erased() {
     let server = TestServer::start().await;
     let submit = async |body: Value, partial: &str| {
         let request = server.submit(&body).header("X-COMPLETED", partial);
@@ -338,7 +341,7 @@ async fn what_is_older_than_its_node_keeps_it_goes_by_itself() {
     let data = server.stop().await;
     let running = ServerProcess::start(data.path());
     const LEFT: &str = "SELECT id FROM feedbacks ORDER BY id";
-    // The chat of one goes on, so both are kept.
+    // The chat of one continues, so both are kept.
     let mut kept = vec![old_with_chat.id, old_chat.id.clone(), young, young_partial];
     kept.sort();
     until("retention", async || {
@@ -351,7 +354,7 @@ async fn what_is_older_than_its_node_keeps_it_goes_by_itself() {
     running.terminate();
 }
 
-/// Whoever repeats a request has given up by then: a browser sends nothing for longer than a year.
+/// Anyone who repeats a request has given up by then: a browser sends nothing for longer than a year.
 #[tokio::test]
 async fn receipts_of_feedback_stay_and_others_go_after_a_year() {
     const ERASED: &str = "4f0c7c6e-6d0b-4a57-8f43-0d8f3c2b1a01";

@@ -34,7 +34,10 @@ fn one_server_uses_a_data_folder_beside_other_commands() {
         second.args(["serve", "--listen", "127.0.0.1:0"]);
         let (code, output, errors) = run(with_data(&mut second, data.path()));
         assert_eq!((code, output.as_str()), (1, ""));
-        let words = format!("another server uses the data folder {}", data.path().display());
+        let words = format!(
+            "the data folder {} is in use by another server",
+            data.path().display()
+        );
         assert!(errors.contains(&words), "{errors}");
     }
     server.kill();
@@ -42,7 +45,7 @@ fn one_server_uses_a_data_folder_beside_other_commands() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lock_of_another_process_refuses_requests_until_it_is_gone() {
+async fn a_lock_of_another_process_refuses_requests_until_released() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let server = ServerProcess::start(data.path());

@@ -96,7 +96,7 @@ async fn a_page_whose_address_answers_questions_is_left_to_the_engine() {
     let plain = "/feedback?node_id=other&utm_source=news";
     let answered = "/feedback?node_id=other&mail=ada@example.com";
     let preload = r#"<link rel="preload" as="fetch" type="application/wasm""#;
-    // Neither page stands in for the other, in whichever order they are asked for.
+    // Neither page replaces the other, in whichever order they are asked for.
     for (path, has_view) in [(answered, false), (plain, true), (answered, false)] {
         let html = html(&server, path).await;
         assert_eq!(view(&html).is_some(), has_view, "{path}");

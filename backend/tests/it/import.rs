@@ -17,7 +17,7 @@ pub(crate) fn records(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Returns the exit code, standard output and standard error of an import. Without a log, which tells of slow statements among the
+/// Returns the exit code, standard output and standard error of an import. Without a log, which reports slow statements among the
 /// findings.
 pub(crate) fn import_into(records: &Path, data: &Path) -> (i32, String, String) {
     let mut command = pulsen();
@@ -420,7 +420,7 @@ fn records_are_listed_and_shown_without_their_secrets() {
 }
 
 #[test]
-fn pruning_takes_away_what_the_folder_does_not_have_and_keeps_what_was_answered() {
+fn pruning_removes_missing_records_and_keeps_answers() {
     let data = tempfile::tempdir().unwrap();
     import(all_kinds().path(), data.path());
     let less = records(&[("flows/g.json", &FLOW.replace(r#""id": "f""#, r#""id": "g""#))]);

@@ -19,7 +19,7 @@ fn only_regular_files_of_the_folder_are_read() {
     symlink(&secret, flows.join("link.json")).unwrap();
     symlink("/dev/zero", flows.join("device.json")).unwrap();
     symlink(flows.join("nothing"), flows.join("dead.json")).unwrap();
-    // Nobody writes to it: who opens it waits for ever.
+    // Nobody writes to it: who opens it waits forever.
     printed(Command::new("mkfifo").arg(flows.join("pipe.json")));
     std::fs::create_dir(flows.join("folder.json")).unwrap();
     assert_eq!(

@@ -40,7 +40,7 @@ impl Place {
         files
     }
 
-    /// Returns where a file lies on the disk.
+    /// Returns where a file is on the disk.
     fn path(&self, key: &str) -> PathBuf {
         let root = match self {
             Self::Folder(data) => data.join("files"),
@@ -151,7 +151,7 @@ async fn strays_are_found_and_deleted(data: TempDir, place: Place) {
     place.leave(&young, DAY / 2);
     place.leave("cc-is-of-somebody-else", 2 * DAY);
     let found = place.examine(data.path());
-    let strays = ("warn".to_owned(), "1 files belong to no feedback".to_owned());
+    let strays = ("warn".to_owned(), "1 orphaned files".to_owned());
     assert!(found.contains(&strays), "{found:?}");
     assert!(place.files().contains(&stray), "the doctor changes nothing");
     let server = place.serve(data.path());

@@ -109,7 +109,7 @@ async fn visitors_do_not_choose_whose_limit_counts() {
     for forged in [&b"\x80, "[..], b"192.0.2.7, ", b"\xff\xfe, unknown, ", b"\", "] {
         assert_limited(get(forged, b"203.0.113.1").await).await;
     }
-    // Who is not named is one client, whoever it is.
+    // Who is not named is one client, no matter who it is.
     assert_eq!(get(b"192.0.2.7, ", b"unknown").await.status(), 200);
     assert_limited(get(b"192.0.2.8, ", b"\x80").await).await;
     assert_limited(get(b"", b"").await).await;
@@ -182,7 +182,7 @@ async fn answer(mut stream: TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn requests_beyond_those_that_can_be_answered_are_told_to_come_later() {
+async fn requests_beyond_the_limit_get_503_with_retry_after() {
     let server = TestServer::with_bounds(Bounds {
         requests_in_flight: 0,
         ..unlimited()

@@ -155,7 +155,7 @@ async fn a_socket_is_cut_after_five_failures() {
         assert_eq!(socket.emit("subscribe", guess).await["code"], "invalid_token");
     }
     assert_eq!(socket.next().await, "41", "it is disconnected");
-    // The same connection cannot begin anew.
+    // The same connection cannot start over.
     assert_eq!(socket.post("40".into()).await, 200);
     assert!(socket.next().await.starts_with("44"));
     let mut another = Socket::connect(&server).await;

@@ -43,7 +43,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn each_side_is_told_that_the_other_one_types() {
+async fn typing_is_sent_to_the_other_side() {
     let mut scene = Scene::set().await;
     let (on, off) = (scene.typing(true), scene.typing(false));
     let id = scene.chat.id.clone();
@@ -86,7 +86,7 @@ async fn each_side_is_told_that_the_other_one_types() {
 }
 
 #[tokio::test]
-async fn each_side_is_told_what_the_other_one_has_seen() {
+async fn seen_marks_are_sent_to_the_other_side() {
     let mut scene = Scene::set().await;
     let id = scene.chat.id.clone();
     scene.chat.say("one").await;
@@ -150,7 +150,7 @@ async fn a_node_can_switch_both_off() {
 }
 
 #[tokio::test]
-async fn who_tells_too_much_is_not_heard_for_a_while() {
+async fn a_client_that_sends_too_many_signals_is_ignored_for_a_while() {
     let mut scene = Scene::set().await;
     let typing = scene.typing(true);
     const CALLS: u64 = 60;

@@ -79,7 +79,7 @@ async fn programs_and_pages_of_the_server_get_one_and_other_pages_do_not() {
 }
 
 #[tokio::test]
-async fn who_sends_more_than_fifty_packets_in_a_second_is_cut() {
+async fn a_client_over_fifty_packets_per_second_is_disconnected() {
     let server = TestServer::start().await;
     let (mut stream, status) = ask(&server, "").await;
     assert_eq!(status, 101);

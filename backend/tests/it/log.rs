@@ -55,7 +55,7 @@ async fn contains_one_line_for_each_request_and_nothing_personal() {
         .collect();
     let answered: Vec<&Value> = lines
         .iter()
-        .filter(|line| line["message"] == "answered")
+        .filter(|line| line["message"] == "request completed")
         .collect();
     assert_eq!(answered.len(), 4, "{log}");
     assert_eq!(answered[0]["span"]["id"], id.as_str());
@@ -122,7 +122,7 @@ async fn says_which_calls_of_staff_were_refused_and_why() {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect(line));
     let refused: Vec<Value> = lines
-        .filter(|line| line["message"] == "a call of staff was refused")
+        .filter(|line| line["message"] == "staff request refused")
         .collect();
     assert_eq!(refused.len(), expected.len(), "{log}");
     for (line, (_, _, _, reason, token)) in refused.iter().zip(expected) {

@@ -67,7 +67,7 @@ pub(crate) async fn reply(server: &TestServer, chat: &Chat, body: &str) {
     );
 }
 
-/// Imports the node `door` anew, with these fields.
+/// Imports the node `door` again, with these fields.
 pub(crate) fn import_door(server: &TestServer, fields: &Value) {
     let records = tempfile::tempdir().unwrap();
     std::fs::create_dir(records.path().join("nodes")).unwrap();
@@ -84,7 +84,7 @@ pub(crate) async fn queue_is_empty(data: &Path) {
 }
 
 #[tokio::test]
-async fn a_reply_is_told_with_a_link_that_opens_the_chat() {
+async fn a_reply_is_mailed_with_a_link_that_opens_the_chat() {
     let mails = mail_server().await;
     let server = server_for(&mails, |_| {}).await;
     let chat = chat_with_address(&server, "ada@example.org").await;
@@ -227,7 +227,7 @@ async fn another_address_ends_the_links_to_the_one_before() {
     let second = chat.with_token(mails.wait_for(2).await.token());
     assert_eq!(second.get("").send().await.unwrap().status(), 200);
 
-    // Whoever is here by such a link keeps it.
+    // Anyone who is here by such a link keeps it.
     assert_eq!(remove(&second).send().await.unwrap().status(), 204);
     assert_eq!(second.get("").send().await.unwrap().status(), 200);
     // The customer's own token ends it.

@@ -1,4 +1,4 @@
-//! No mail tells of what the customer has seen.
+//! No mail is sent about what the customer has seen.
 
 use crate::database::execute;
 use crate::mails::{chat_with_address, import_door, mail_server, queue_is_empty, reply, server_for};
@@ -7,7 +7,7 @@ use serde_json::json;
 use std::time::Duration;
 
 #[tokio::test]
-async fn what_the_customer_has_seen_is_not_told() {
+async fn no_mail_for_replies_that_the_customer_has_seen() {
     let mails = mail_server().await;
     let server = server_for(&mails, |setting| setting.delay = Duration::from_hours(1)).await;
     let seen = chat_with_address(&server, "ada@example.org").await;
@@ -24,7 +24,7 @@ async fn what_the_customer_has_seen_is_not_told() {
 }
 
 #[tokio::test]
-async fn what_arrives_before_the_customers_eyes_is_not_told_whatever_the_node_shows() {
+async fn no_mail_for_replies_that_arrive_in_an_open_chat() {
     let mails = mail_server().await;
     let server = server_for(&mails, |_| {}).await;
     import_door(
@@ -53,7 +53,7 @@ async fn what_arrives_before_the_customers_eyes_is_not_told_whatever_the_node_sh
 
 /// Nothing tells the server that a network has died before a ping is not answered; until then it takes the chat for watched.
 #[tokio::test]
-async fn what_was_sent_to_a_page_that_does_not_say_it_has_seen_it_is_told() {
+async fn replies_not_confirmed_as_seen_are_mailed() {
     let mails = mail_server().await;
     let server = server_for(&mails, |setting| setting.delay = Duration::from_hours(1)).await;
     let silent = chat_with_address(&server, "ada@example.org").await;

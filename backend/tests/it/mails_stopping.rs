@@ -28,7 +28,7 @@ async fn a_link_stops_the_mails() {
         .to_owned();
     assert!(policy.contains("form-action 'self'"), "{policy}");
     let html = page.text().await.unwrap();
-    assert!(html.contains("Do you want to stop the e-mails"), "{html}");
+    assert!(html.contains("Stop emails about this conversation"), "{html}");
     assert_eq!(chat.whole().await["email"], "a…@example.org");
 
     for _ in 0..2 {
@@ -40,7 +40,7 @@ async fn a_link_stops_the_mails() {
                 .text()
                 .await
                 .unwrap()
-                .contains("You will not get any more e-mails")
+                .contains("You will no longer get emails")
         );
     }
     assert_eq!(chat.whole().await["email"], Value::Null);
@@ -51,7 +51,7 @@ async fn a_link_stops_the_mails() {
             .text()
             .await
             .unwrap()
-            .contains("You will not get any more e-mails")
+            .contains("You will no longer get emails")
     );
 
     for wrong in [
@@ -71,14 +71,14 @@ async fn a_link_does_not_stop_the_mails_to_an_address_that_was_left_later() {
     let mail = mails.wait_for(1).await;
     queue_is_empty(server.data.path()).await;
     let (path, by_link) = (mail.stop_path(), chat.with_token(mail.token()));
-    // By a mailed link, which goes on opening the chat, and by the customer's own token, which ends that.
+    // By a mailed link, which keeps opening the chat, and by the customer's own token, which ends that.
     for (customer, address, masked) in [
         (&by_link, "eve@example.org", "e…@example.org"),
         (&chat, "joe@example.org", "j…@example.org"),
     ] {
         leave(customer, address).send().await.unwrap();
         let page = server.get(&path).await.text().await.unwrap();
-        assert!(page.contains("You will not get any more e-mails"), "{page}");
+        assert!(page.contains("You will no longer get emails"), "{page}");
         assert_eq!(server.post(&path).send().await.unwrap().status(), 200);
         assert_eq!(chat.whole().await["email"], masked);
     }

@@ -101,7 +101,7 @@ async fn requests_commits_and_the_process_are_counted() {
 }
 
 #[tokio::test]
-async fn who_asks_too_often_is_counted_by_limit() {
+async fn rate_limited_requests_are_counted_by_limit() {
     let _alone = ALONE.lock().await;
     let server = start("device=1").await;
     for _ in 0..3 {
@@ -146,7 +146,7 @@ async fn refused_calls_of_staff_are_counted_by_reason() {
 }
 
 #[tokio::test]
-async fn what_webhooks_were_told_and_were_not_is_counted() {
+async fn webhook_deliveries_and_failures_are_counted() {
     let _alone = ALONE.lock().await;
     let server = TestServer::with_settings(|settings| {
         settings.metrics = "127.0.0.1:0".parse().ok();

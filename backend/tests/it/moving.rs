@@ -52,7 +52,7 @@ async fn read(client: &Client, address: &str, token: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_goes_on_with_postgresql_and_s3_where_it_was() {
+async fn a_moved_server_continues_on_postgresql_and_s3() {
     let (data, other_data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     // Where there is a PostgreSQL to move to, which is where the other tests run on it too.
     let Some(postgres) = database(other_data.path()) else {
@@ -75,7 +75,7 @@ async fn a_server_goes_on_with_postgresql_and_s3_where_it_was() {
     let before = read(&client, &server.address, &token).await;
     let (code, _, errors) = move_to(data.path(), &postgres, &s3).await;
     assert!(
-        code == 1 && errors.contains("another server uses the data folder"),
+        code == 1 && errors.contains("is in use by another server"),
         "while the server runs: {errors}"
     );
     server.terminate();

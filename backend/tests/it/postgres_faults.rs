@@ -45,7 +45,7 @@ async fn a_postgresql_that_is_down_refuses_requests_until_it_is_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_postgresql_that_hangs_refuses_requests_until_it_goes_on() {
+async fn a_hanging_postgresql_refuses_requests_until_it_recovers() {
     if !is_postgres() {
         return;
     }
@@ -59,7 +59,7 @@ async fn a_postgresql_that_hangs_refuses_requests_until_it_goes_on() {
     accepted(0, &client, &server.address).await;
 
     postgres.freeze();
-    // Many at once, then one after the other: whoever comes later finds the connections hanging.
+    // Many at once, then one after the other: anyone who comes later finds the connections hanging.
     refused_in_time(1..40, &client, &server.address).await;
     for _ in 0..3 {
         assert_all_refused(&client, &server).await;

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Longer than any server takes to stop.
 const STOP_LIMIT: Duration = Duration::from_mins(1);
 
-/// Returns a command for `pulsen` without the `PULSEN_…` variables of this environment, which finds no server unless it is told of one.
+/// Returns a command for `pulsen` without the `PULSEN_…` variables of this environment, which finds no server unless it is notified of one.
 pub(crate) fn pulsen() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pulsen"));
     let settings = std::env::vars()

@@ -130,7 +130,7 @@ impl TestServer {
         self.data
     }
 
-    /// Tells the server to stop, and goes on while it drains. The returned task ends with it, and only then removes its data
+    /// Tells the server to stop, and continues while it drains. The returned task ends with it, and only then removes its data
     /// folder: a server without its files refuses what it has to write.
     pub(crate) fn begin_stop(self) -> (String, Client, JoinHandle<()>) {
         let Self {

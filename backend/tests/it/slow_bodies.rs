@@ -83,7 +83,7 @@ async fn connect(address: &str, from: &str) -> TcpStream {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slow_bodies_keep_nobody_out() {
+async fn slow_bodies_do_not_block_other_requests() {
     let site = Site::start().await;
     let mut sending = Vec::new();
     let mut answers = JoinSet::new();

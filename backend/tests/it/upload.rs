@@ -214,7 +214,7 @@ pub(crate) fn pdf(content: &[u8]) -> Vec<u8> {
     .concat()
 }
 
-/// A PNG of so many pixels, all of them transparent, that lies on its side. The file is small.
+/// A PNG of so many pixels, all of them transparent, that is on its side. The file is small.
 pub(crate) fn blank_png(width: u32, height: u32) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut chunk = |name: &[u8], content: &[u8]| {

@@ -92,7 +92,7 @@ async fn s3_that_is_down_refuses_uploads_until_it_is_back() {
         assert_busy(read().await).await;
     })
     .await;
-    // What needs no files goes on.
+    // What needs no files continues.
     assert_eq!(visitor.submit(&[]).send().await.unwrap().status(), 200);
     let ready = format!("{}/readyz", server.address);
     assert_eq!(visitor.client.get(ready).send().await.unwrap().status(), 200);
@@ -148,7 +148,7 @@ async fn kill_9_leaves_nothing_of_the_uploads_under_way() {
 
 /// As if the process had been killed between the row and the file, and between the file and its row.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_killed_process_had_begun_to_store_is_deleted_after_the_restart() {
+async fn partial_files_of_a_killed_process_are_deleted_after_the_restart() {
     let data = data();
     let server = ServerProcess::start(data.path());
     let visitor = visitor(&server);
@@ -258,7 +258,7 @@ async fn images_of_the_largest_size_are_decoded_one_after_the_other() {
     }
     let mut stored = 0;
     for response in uploads.join_all().await {
-        // Whoever waits too long is told to come again.
+        // Anyone who waits too long is told to come again.
         match response.status().as_u16() {
             200 => stored += 1,
             status => assert_eq!(status, 503),

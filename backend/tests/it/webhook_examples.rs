@@ -141,7 +141,7 @@ async fn replay_all(server: &TestServer, id: &str) {
 }
 
 #[tokio::test]
-async fn a_chat_tool_is_told_what_visitors_write() {
+async fn a_chat_tool_receives_visitors_messages() {
     let server = webhook_server().await;
     let tool = Receiver::start().await;
     let events = json!(["feedback.completed", "chat.message"]);
@@ -176,7 +176,7 @@ async fn a_chat_tool_is_told_what_visitors_write() {
 }
 
 #[tokio::test]
-async fn who_does_not_know_the_secret_is_not_heard() {
+async fn messages_without_the_secret_are_ignored() {
     let server = webhook_server().await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("feedback.csv");

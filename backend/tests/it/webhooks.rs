@@ -19,7 +19,7 @@ pub(crate) async fn webhook_server() -> TestServer {
     TestServer::with_settings(|settings| settings.webhooks = at_once()).await
 }
 
-/// Starts it with the webhook `w`, which is told of completed feedback, and with its receiver.
+/// Starts it with the webhook `w`, which is notified of completed feedback, and with its receiver.
 pub(crate) async fn server_and_receiver(behavior: Behavior) -> (TestServer, Receiver) {
     let server = webhook_server().await;
     let receiver = Receiver::start().await;
@@ -117,7 +117,7 @@ pub(crate) async fn pass(data: &Path, millis: i64) {
 }
 
 #[tokio::test]
-async fn a_completed_feedback_is_told_as_staff_see_it_and_signed() {
+async fn a_completed_feedback_is_delivered_signed_and_as_staff_see_it() {
     let server = webhook_server().await;
     let receiver = Receiver::start().await;
     let url = format!("{}/hook?key=1", receiver.address);
@@ -142,7 +142,7 @@ async fn a_completed_feedback_is_told_as_staff_see_it_and_signed() {
 }
 
 #[tokio::test]
-async fn everything_that_happens_to_a_feedback_is_told_in_its_order() {
+async fn all_events_of_a_feedback_are_delivered_in_order() {
     let server = webhook_server().await;
     configure(
         &server,
@@ -214,7 +214,7 @@ async fn everything_that_happens_to_a_feedback_is_told_in_its_order() {
 }
 
 #[tokio::test]
-async fn a_webhook_is_told_of_its_nodes_and_events_while_it_is_enabled() {
+async fn an_enabled_webhook_receives_its_nodes_and_events() {
     let server = webhook_server().await;
     let receiver = Receiver::start().await;
     let url = |path: &str| format!("{}/{path}", receiver.address);
@@ -242,7 +242,7 @@ async fn a_webhook_is_told_of_its_nodes_and_events_while_it_is_enabled() {
 }
 
 #[tokio::test]
-async fn a_partial_save_that_waits_is_told_once() {
+async fn a_pending_partial_save_is_delivered_once() {
     let server = webhook_server().await;
     let receiver = Receiver::start().await;
     add(&server, "w", &receiver.address, json!(["feedback.partial"])).await;
@@ -304,7 +304,7 @@ async fn a_new_secret_and_the_one_before_both_sign_for_a_day() {
 }
 
 #[tokio::test]
-async fn what_is_erased_before_it_is_sent_is_never_sent() {
+async fn deliveries_of_erased_data_are_never_sent() {
     let server = webhook_server().await;
     let receiver = Receiver::start().await;
     let events = json!(["chat.message", "chat.rated", "chat.status_changed"]);
@@ -325,7 +325,7 @@ async fn what_is_erased_before_it_is_sent_is_never_sent() {
 
 /// Staff of that node may have it now, and give it another address.
 #[tokio::test]
-async fn what_waits_of_a_node_that_was_taken_out_is_neither_sent_nor_listed() {
+async fn removing_a_node_cancels_its_pending_deliveries() {
     let server = webhook_server().await;
     let receiver = Receiver::start().await;
     receiver.behave(Behavior::Answers(500));

@@ -69,7 +69,7 @@ async fn a_receiver_that_fails_for_a_day_gets_everything_once() {
 }
 
 #[tokio::test]
-async fn what_is_never_tried_is_given_up_with_a_receiver_that_always_fails() {
+async fn untried_deliveries_die_with_a_receiver_that_always_fails() {
     let (server, receiver) = server_and_receiver(Behavior::Answers(500)).await;
     let data = server.data.path();
     for number in 0..20 {
@@ -147,7 +147,7 @@ async fn a_receiver_that_asks_for_a_pause_gets_it() {
 }
 
 #[tokio::test]
-async fn a_receiver_that_is_gone_is_left_alone_until_staff_enable_it() {
+async fn a_gone_receiver_disables_its_webhook_until_staff_enable_it() {
     let (server, receiver) = server_and_receiver(Behavior::Answers(410)).await;
     let data = server.data.path();
     submit(&server, &happy("d")).await;

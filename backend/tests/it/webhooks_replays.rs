@@ -78,7 +78,7 @@ async fn after_three_days_a_delivery_is_dead_and_can_be_replayed() {
 }
 
 #[tokio::test]
-async fn what_is_of_a_node_that_was_taken_out_is_kept_and_not_replayed() {
+async fn deliveries_of_a_removed_node_are_kept_and_not_replayed() {
     let (server, receiver) = server_and_receiver(Behavior::Answers(200)).await;
     let data = server.data.path();
     submit(&server, &happy("d")).await;

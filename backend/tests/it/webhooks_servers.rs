@@ -140,7 +140,7 @@ async fn each_delivery_that_dies_is_logged() {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect(line));
     let logged: Vec<Value> = lines
-        .filter(|line| line["message"] == "a delivery was given up; it can be replayed")
+        .filter(|line| line["message"] == "webhook delivery failed; no more retries, replay is possible")
         .collect();
     assert!(logged.iter().all(|line| line["webhook"] == "w"), "{log}");
     let logged: Vec<String> = logged.iter().map(|line| line["delivery"].to_string()).collect();

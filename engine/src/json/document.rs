@@ -1,7 +1,7 @@
-//! Finds everything that keeps a text from being JSON, for whoever has written it by hand.
+//! Finds everything that keeps a text from being JSON, for anyone who has written it by hand.
 //!
 //! [`super::reader::Reader`] stops at the first fault, and knows only what it expected there. This one knows what people
-//! write: comments, commas too many, single quotes; it goes on after most of them.
+//! write: comments, commas too many, single quotes; it continues after most of them.
 
 use super::place::Place;
 use std::collections::HashMap;

@@ -37,7 +37,7 @@ impl Question {
         }
     }
 
-    /// Returns a text from an address, trimmed. Whoever wrote a plus sign into the address as it is meant an e-mail address or a
+    /// Returns a text from an address, trimmed. Anyone who wrote a plus sign into the address as it is meant an e-mail address or a
     /// phone number that has one, which decoding has made a space.
     pub(crate) fn with_plus<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let trimmed = text.trim();

@@ -16,7 +16,7 @@ pub(super) fn timeout_seconds(context: &SessionContext, style: StateStyle) -> u3
     }
 }
 
-/// Starts the idle time anew. Shells keep one timer of a kind, so this replaces the one that is running.
+/// Starts the idle time again. Shells keep one timer of a kind, so this replaces the one that is running.
 pub(super) fn schedule(context: &SessionContext, style: StateStyle, effects: &mut Vec<FlowEffect>) {
     let seconds = timeout_seconds(context, style);
     if seconds > 0 {

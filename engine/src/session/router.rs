@@ -26,7 +26,7 @@ impl Session {
         self.route(&event, &mut effects);
         self.discard_uploads(&mut effects);
         let has_arrived = !had_ended && self.answered.has_ended();
-        // A time that ended during the submission was ignored, so it starts anew when the submission fails.
+        // A time that ended during the submission was ignored, so it starts over when the submission fails.
         let has_failed = was_submitting && !self.is_submitting();
         if is_action || has_arrived || has_failed {
             idle::schedule(&self.context, self.page_style(), &mut effects);

@@ -59,7 +59,7 @@ impl Session {
         });
     }
 
-    /// Hands the complete feedback to the shell, which keeps it until there is a network, and goes on.
+    /// Hands the complete feedback to the shell, which keeps it until there is a network, and continues.
     fn save_offline(&mut self, feedback: Box<Feedback>, headers: Headers, effects: &mut Vec<FlowEffect>) {
         if self.is_submitting() {
             effects.push(FlowEffect::SaveOffline { feedback, headers });

@@ -5,7 +5,7 @@ import { scriptTag } from "../support/hostSite";
 import { clickAt } from "../support/pointer";
 import { expect, test } from "../support/test";
 
-/** Dialogs that take the focus back from frames too. Others do not hear of frames, such as Bootstrap's (`sheets.ts`). */
+/** Dialogs that take the focus back from frames too. Others do not learn of frames, such as Bootstrap's (`sheets.ts`). */
 const DIALOGS: Record<string, string> = {
   "React Aria": `
     import { Dialog, Modal } from "react-aria-components";

@@ -36,7 +36,7 @@ for (const [name, script] of Object.entries(REMOVALS)) {
   });
 }
 
-test("a chat goes on after the host has removed the widget", async ({
+test("a chat continues after the host has removed the widget", async ({
   page,
   widget,
   pulsen,
@@ -87,7 +87,7 @@ test("an inline widget comes back in its place", async ({ page, widget, pulsen, 
   await expect(widget.contentFrame).toHaveCount(0);
 });
 
-test("the time until it opens by itself begins anew", async ({ page, widget, pulsen, host }) => {
+test("the time until it opens by itself starts over", async ({ page, widget, pulsen, host }) => {
   const code = importWidget(pulsen, { display_interval: 1.5, node_id: "e2e-thanks" });
   await page.goto(host.add({ head: scriptTag(pulsen.url, code) }));
   await expect(page.locator(LAUNCHER_FRAME)).toBeVisible();

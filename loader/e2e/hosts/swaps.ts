@@ -28,7 +28,7 @@ function twoPages(name: string, head: string, link: (address: string) => string)
   };
 }
 
-/** Returns a host whose own script replaces its document. `__NEXT__` in the script stands for the new document. */
+/** Returns a host whose own script replaces its document. `__NEXT__` in the script represents the new document. */
 function replacing(name: string, head: string, script: string): HostileHost {
   const document = `<!doctype html><html lang="en"><head><title>Lamps</title></head><body>${NEXT}</body></html>`;
   return {
@@ -78,7 +78,7 @@ export const SWAPS: HostileHost[] = [
     "Idiomorph.morph(document.documentElement, __NEXT__, { morphStyle: 'outerHTML' }); 0",
   ),
   replacing(
-    "an application that writes its root element anew",
+    "an application that rewrites its root element",
     "",
     "document.documentElement.innerHTML = __NEXT__; 0",
   ),

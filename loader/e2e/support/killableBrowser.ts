@@ -12,7 +12,7 @@ const ARGS = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Tabs in the background are measured by nobody here: they may go on as the one in front does.
+  // Tabs in the background are measured by nobody here: they may continue as the one in front does.
   "--disable-background-timer-throttling",
   "--disable-renderer-backgrounding",
 ];

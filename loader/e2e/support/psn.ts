@@ -21,7 +21,7 @@ export const STUB = `<script>
 /** What became of a command: the value of its promise, or the code of its error. */
 export type Outcome = { value?: unknown } | { code: string };
 
-/** Calls a command of `window.PSN`, or of the widget with a code, and waits for what becomes of it. */
+/** Calls a command of `window.PSN`, or of the widget with a code, and waits for its result. */
 export function callPsn(page: Page, command: string, ...args: unknown[]): Promise<Outcome> {
   return callWidget(page, undefined, command, ...args);
 }

@@ -11,7 +11,7 @@ interface Signal extends Pick<TimelineItem, "actor"> {
 
 /** A member of staff at a console: connected, and told at once what happens in all chats. */
 export class StaffSocket {
-  /** What was told of one chat, in order: who types, what was seen, and that something was written. */
+  /** What was reported about one chat, in order: who types, what was seen, and that something was written. */
   private readonly told: { chat: string; what: string }[] = [];
   private readonly socket: Socket;
 
@@ -37,7 +37,7 @@ export class StaffSocket {
     return staff;
   }
 
-  /** Returns what was told of a chat, oldest first. */
+  /** Returns what was reported about a chat, oldest first. */
   toldOf(feedbackId: string): string[] {
     return this.told.filter(({ chat }) => chat === feedbackId).map(({ what }) => what);
   }

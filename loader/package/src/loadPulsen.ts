@@ -14,7 +14,7 @@ declare global {
 const loading = new Map<string, Promise<Pulsen>>();
 
 /**
- * Loads a widget, once: another call for the same widget gets the same one. After `destroy` a call loads it anew.
+ * Loads a widget, once: another call for the same widget gets the same one. After `destroy` a call reloads it.
  *
  * Safe at the top of a module that also runs on a server: there the promise is rejected, which nobody has to handle.
  *
@@ -22,7 +22,7 @@ const loading = new Map<string, Promise<Pulsen>>();
  */
 export function loadPulsen(options: PulsenOptions): Promise<Pulsen> {
   const pulsen = load(options);
-  // Whoever does not wait for it does not have to handle its rejection.
+  // Anyone who does not wait for it does not have to handle its rejection.
   pulsen.catch(() => {});
   return pulsen;
 }

@@ -12,14 +12,14 @@ export interface PulsenOptions {
   language?: string | undefined;
   /** The corner of the window that the launcher is in. */
   position?: "top-left" | "top-right" | "bottom-left" | "bottom-right" | undefined;
-  /** The order of the widget among what lies on the page; by default above everything. */
+  /** The order of the widget among what is on the page; by default above everything. */
   zIndex?: number | undefined;
   /** Whether there is no launcher: the widget opens by `open()` and by elements with `data-psn-open`. */
   hideLauncher?: boolean | undefined;
   /** Whether nothing is stored and no frame is made before `consent(true)`. */
   needsConsent?: boolean | undefined;
   /**
-   * The place of a form that is a part of the page: a selector. Without it the widget lies above the page and has a
+   * The place of a form that is a part of the page: a selector. Without it the widget is above the page and has a
    * launcher.
    */
   inline?: string | undefined;

@@ -6,7 +6,7 @@ interface DataLayer {
 }
 
 /**
- * Pushes a record to the window's data layer, which is created as tag managers expect it: whoever comes first makes the
+ * Pushes a record to the window's data layer, which is created as tag managers expect it: the first to come makes the
  * list, and the tag manager reads what is in it when it starts.
  *
  * @param onError called with what the page's own `push` throws, or with what keeps the window from having a data layer.

@@ -42,7 +42,7 @@ describe("the host's data layer", () => {
     expect(host.dataLayer?.[0]).toMatchObject({ pulsen_widget_code: "PSN-DEMO123", pulsen_node_id: "n" });
   });
 
-  it("hears of a widget without a launcher when it opens", () => {
+  it("learns of a widget without a launcher when it opens", () => {
     const host: { dataLayer?: Layer } = {};
     createHostAnalytics(CONFIGURATION, () => true, host).render({ launcherVisible: false, open: true });
     expect(names(host.dataLayer)).toEqual(["pulsen_displayed", "pulsen_opened"]);

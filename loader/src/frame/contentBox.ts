@@ -18,7 +18,7 @@ const MIN_WIDTH = 280;
 
 /** The place and size of the content frame. */
 export interface ContentBox extends Box {
-  /** The part of the height, in percent, that lies above `top`. It stays the same when the height changes. */
+  /** The part of the height, in percent, that is above `top`. It stays the same when the height changes. */
   above: 0 | 50 | 100;
 }
 

@@ -17,7 +17,7 @@ describe("window.PSN", () => {
     ]);
   });
 
-  it("returns promises that whoever carries the command out settles", async () => {
+  it("returns promises that are settled when the command is carried out", async () => {
     const { psn, calls } = install();
     const [opened, closed] = [psn("open"), psn.close?.()];
     calls[0]?.resolve?.("done");

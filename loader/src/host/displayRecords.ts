@@ -13,7 +13,7 @@ export interface DisplayRecord {
   deviceId?: string;
   /** The visitor has closed the text beside the launcher. */
   isPopoverDismissed?: boolean;
-  /** This browser has a chat that goes on or has unread replies. */
+  /** This browser has an active chat or unread replies. */
   hasChat?: boolean;
   /** The visitor's number from 0 to 99 for a widget with this code (`display_share`). */
   [draw: `draw/${string}`]: number | undefined;

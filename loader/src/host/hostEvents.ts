@@ -1,12 +1,12 @@
 import { listen, repeat } from "../listeners.ts";
 import { startsWith } from "../pristineGlobals.ts";
 
-/** How often the address is compared in browsers that do not tell of its changes. */
+/** How often the address is compared in browsers that do not report its changes. */
 const ADDRESS_POLL_MS = 500;
 
 /**
  * Calls back when the application on the page has changed its address without loading a new page. Nothing but the
- * Navigation API tells of `history.pushState`; where that is missing the address is compared from time to time, because
+ * Navigation API reports `history.pushState`; where that is missing the address is compared from time to time, because
  * the host's methods are not ours to replace.
  */
 export function watchAddress(host: Window, onChange: () => void): void {

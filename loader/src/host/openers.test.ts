@@ -53,7 +53,7 @@ it("opens by the elements that name it all the same", () => {
   expect(onOpen).toHaveBeenCalledOnce();
 });
 
-it("reports a selector that is none, once, and goes on without it", () => {
+it("reports a selector that is none, once, and continues without it", () => {
   const configuration = { display_on_click: "a{" };
   watchOpeners(CODE, true, configuration, onOpen);
   removeListeners();

@@ -24,7 +24,7 @@ export function watchOpeners(
     }
   } catch {
     report(`display_on_click is no CSS selector: ${own}`);
-    // Once, also where the widget is drawn anew.
+    // Once, also where the widget is drawn again.
     configuration.display_on_click = undefined;
   }
   listen<MouseEvent>(document, "click", ({ target, detail }) => {

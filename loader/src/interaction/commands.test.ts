@@ -395,7 +395,7 @@ describe("unread replies", () => {
     expect(unread.stop).toHaveBeenCalledTimes(2);
   });
 
-  it("are counted anew, without a frame, for each person whom the host names", async () => {
+  it("are counted again, without a frame, for each person whom the host names", async () => {
     const { run, core, unread, send } = start({}, true, { record: { hasChat: true } });
     send({ type: "unread_counted", unread: 2, hasChat: true });
     await run("identify", { external_id: "42" }, { plan: "gold" });

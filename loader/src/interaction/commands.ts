@@ -130,7 +130,7 @@ export function createCommands(
 /** The commands that show the widget or take it away. */
 function createOpening(core: Core, messages: FrameMessages) {
   const { state } = core;
-  /** Calls that wait for the frame to be seen, and to hear of the chat. */
+  /** Calls that wait for the frame to be seen, and to learn of the chat. */
   const seeing = createWaiting();
   const chatting = createWaiting();
   const isReady = () => state.frame === "ready";
@@ -221,7 +221,7 @@ function telling(
         return;
       }
       const isRefused = configuration.config.secure_mode && !jws && (customer || attributes);
-      // Whoever was known before is not known any more.
+      // Anyone who was known before is not known any more.
       messages.keep(isRefused ? { type: "identify" } : { type: "identify", customer, attributes, jws });
       const before = state.identity;
       // A copy, because the host's may change. Where it is signed nothing else counts.

@@ -96,7 +96,7 @@ export function start(core: Core): Interaction {
       flushDelayedMessages();
       eraser.stop();
       title?.stop();
-      // Otherwise the host has removed the widget, which is drawn anew.
+      // Otherwise the host has removed the widget, which is drawn again.
       if (core.state.ended) analytics?.render({ launcherVisible: false, open: false });
       removeListeners();
       performers.content = undefined;

@@ -86,7 +86,7 @@ export function measure(element: HTMLElement, content: HTMLElement, room: Size):
   const { style } = content;
   const upright = measured().height;
   style.textOrientation = "sideways";
-  // Some fonts have no heights for letters that stand upright in vertical text: those would lie on one another.
+  // Some fonts have no heights for letters that stand upright in vertical text: those would overlap.
   if (upright > 0.9 * measured().height) style.textOrientation = "";
   const needed = measured();
   /** Makes the content as large as the surface will be, so that it fills that. It has no size yet in a hidden page. */

@@ -64,7 +64,7 @@ export function startInterval(state: LifecycleState): void {
     startTimer(state, "display_interval", seconds * 1000);
 }
 
-/** Stores, once on a page, that the widget was displayed. A display after the period of the first one begins anew. */
+/** Stores, once on a page, that the widget was displayed. A display after the period of the first one starts over. */
 export function storeDisplay(state: LifecycleState): void {
   if (state.recorded) return;
   state.recorded = true;
@@ -77,7 +77,7 @@ export function storeDisplay(state: LifecycleState): void {
   });
 }
 
-/** @param days the length of a period; absent or 0 means for ever. A period without a beginning is not running. */
+/** @param days the length of a period; absent or 0 means forever. A period without a beginning is not running. */
 function isWithinPeriod(days: number | undefined, since: unknown, now: number): boolean {
   return typeof since === "number" && (!days || now - since < days * DAY_MS);
 }

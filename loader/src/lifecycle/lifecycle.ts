@@ -236,7 +236,7 @@ function requestFrame(state: LifecycleState): void {
 function onPutBack(state: LifecycleState): void {
   const { display_interval: intervals } = state.timers;
   state.timers = createTimers();
-  // Inline the frame comes with its place, which is looked for anew.
+  // Inline the frame comes with its place, which is looked for again.
   if (state.frame !== "none" && !state.inline) {
     state.frame = "none";
     requestFrame(state);

@@ -16,7 +16,7 @@ export type LifecycleEvent =
   | { type: "exit_intent" }
   /** The visitor has scrolled as far as `display_on_scroll` says. */
   | { type: "scrolled" }
-  /** The host tells of something that has happened on its page. */
+  /** The host reports something that has happened on its page. */
   | { type: "host_event"; name: string }
   /**
    * The visitor or the host opens the widget. `keyboard`: the focus moves into it. The event `close`, which the frame
@@ -37,7 +37,7 @@ export type LifecycleEvent =
   | { type: "frame_loaded" }
   /** The host's Content-Security-Policy refused a frame from the provider's origin. */
   | { type: "frame_refused" }
-  /** The host had removed the widget's elements, and with them the frame and all timers. They are drawn anew. */
+  /** The host had removed the widget's elements, and with them the frame and all timers. They are drawn again. */
   | { type: "put_back" }
   /** The widget cannot start on this page. */
   | { type: "start_failed"; reason: FailureReason }

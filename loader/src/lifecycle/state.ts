@@ -23,7 +23,7 @@ export interface LifecycleState {
   visible?: boolean;
   /** A number from 0 to 99 by chance, which is the visitor's if none is stored (`display_share`). */
   draw: number;
-  /** The host has told of an event that opens the widget: also one that is not there before the visitor consents. */
+  /** The host has reported an event that opens the widget: also one that is not there before the visitor consents. */
   due?: boolean;
   /** What was stored about this widget when the page was loaded, and feedback that was given since. */
   record: DisplayRecord;
@@ -108,7 +108,7 @@ export function isAllowed({
   return (
     !!loaded &&
     consent &&
-    // A chat goes on, whether or not the node takes another feedback.
+    // A chat continues, whether or not the node takes another feedback.
     (available || !!record.hasChat) &&
     (!inline || !!placed) &&
     !!addressEnabled &&

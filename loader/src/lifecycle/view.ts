@@ -9,7 +9,7 @@ export interface LifecycleView {
   /** The widget is open, but its frame has not answered yet. */
   busy: boolean;
   frameVisible: boolean;
-  /** The frame lies on an overlay, and the visitor cannot use the host page. */
+  /** The frame is on an overlay, and the visitor cannot use the host page. */
   blocksHost: boolean;
   /** The frame covers the window. */
   fullPage: boolean;

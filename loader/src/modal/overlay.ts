@@ -5,7 +5,7 @@ import { fadeStyle, INITIAL, setStyle } from "../style.ts";
 import { blockHost } from "./blockHost.ts";
 
 /**
- * Creates what lies between the host page and the content frame of a modal: it dims the page and blocks it while the
+ * Creates what is between the host page and the content frame of a modal: it dims the page and blocks it while the
  * modal is open.
  */
 export function createOverlay(container: Node, frame: Node, onClick: () => void): Overlay {

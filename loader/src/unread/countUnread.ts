@@ -21,7 +21,7 @@ const CHANNEL = "pulsen-unread";
  * it, in a frame that is there only as long as that takes.
  */
 export interface UnreadCounter {
-  /** Begins to hear of other tabs, until the widget is removed. */
+  /** Begins to learn of other tabs, until the widget is removed. */
   begin(): void;
   /** Counts once the host page has loaded and is idle, if it is looked at. */
   count(): void;

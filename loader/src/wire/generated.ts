@@ -102,7 +102,7 @@ export interface components {
             offered?: boolean;
             token?: string | null;
         };
-        /** @description What a customer sees of the e-mail of their chat. Addresses are masked: whoever looks over a shoulder learns none. */
+        /** @description What a customer sees of the e-mail of their chat. Addresses are masked: anyone who looks over a shoulder learns none. */
         ChatEmailState: {
             /** @description The address that was left. */
             email?: string;
@@ -378,7 +378,7 @@ export interface components {
         Health: {
             /** @description How the server knows the client's address, if the request has the header `Pulsen-Claimed-Address`. */
             client?: components["schemas"]["KnownClient"];
-            /** @description Always `pulsen`, by which `pulsen doctor` knows the server from others that tell of their health. */
+            /** @description Always `pulsen`, by which `pulsen doctor` knows the server from others that report their health. */
             server: string;
             status: string;
         };

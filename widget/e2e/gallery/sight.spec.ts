@@ -50,7 +50,7 @@ test("forced colors leave an answer to be seen", async ({ gallery, page }) => {
   }
 });
 
-test("whoever wants no motion gets none", async ({ gallery, page }) => {
+test("a visitor who wants no motion gets none", async ({ gallery, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await gallery.open(CHOICES);
   for (const sample of CHOICES.samples) await gallery.fillByKeyboard(sample);

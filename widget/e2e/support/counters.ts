@@ -97,7 +97,8 @@ export function answerOneAfterAnother(page: Page, visits: Visit[]): Promise<void
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
     const field = () => document.querySelector<HTMLInputElement>('[data-question="q-number"] input');
     const isEmpty = () => field()?.value === "" && !document.querySelector(".file");
-    const isKept = () => document.querySelector(".file__state")?.textContent?.includes("Kept on this device");
+    const isKept = () =>
+      document.querySelector(".file__state")?.textContent?.includes("Saved on this device");
     const until = (isSo: () => boolean | undefined) =>
       new Promise<void>((resolve) => {
         const look = () => {

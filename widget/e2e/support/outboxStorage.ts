@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Returns the outbox's records as they lie in the browser, without asking the page. */
+/** Returns the outbox's records as they are in the browser, without asking the page. */
 export function outboxRows(page: Page): Promise<OutboxRow[]> {
   return readStore(page, "records");
 }

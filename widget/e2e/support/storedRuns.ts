@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Returns the ids of the runs that a browser could go on with. */
+/** Returns the ids of the runs that a browser could continue with. */
 export function storedRunIds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const runs: Record<string, { id: string }> = JSON.parse(localStorage.getItem("FLOW/runs") ?? "{}");

@@ -36,7 +36,7 @@ export class UploadPage {
   }
 
   kept(name: string): Locator {
-    return this.row(name).getByText("Kept on this device. It will be sent with your answers.");
+    return this.row(name).getByText("Saved on this device. It will be sent with your answers.");
   }
 
   button(name: string): Locator {

@@ -94,7 +94,7 @@ describe("a run through a flow", () => {
     expect(reported()).toEqual(["pulsen_question_shown q-found"]);
   });
 
-  it("begins anew for another visitor", () => {
+  it("starts over for another visitor", () => {
     const { run, reported, answer } = start();
     answer("q-found", { optionIds: ["found-yes"] });
     run.send({ type: "reset" });

@@ -4,7 +4,7 @@ import type { QuestionElement, View } from "../engine/types";
 import type { FlowRun, PerformEffect } from "../flow/flowRun";
 
 /**
- * Tells what becomes of a visitor's run through a flow, without anything of what they answer (docs/widget.md#analytics).
+ * Tells what happens to a visitor's run through a flow, without anything of what they answer (docs/widget.md#analytics).
  * It decides nothing: everything is read from what the engine shows and does.
  */
 export interface FlowAnalytics {

@@ -94,7 +94,7 @@ describe("the composer", () => {
   it.each([
     ["queued", "You can write as soon as someone from the team joins."],
     ["closed", "This chat has been closed."],
-    ["archived", "You have ended this chat."],
+    ["archived", "You ended this chat."],
   ] as const)("is disabled in a chat that is %s, and says why", (status, note) => {
     show({ status });
     const box = screen.getByRole<HTMLTextAreaElement>("textbox");

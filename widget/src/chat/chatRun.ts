@@ -19,7 +19,7 @@ export interface ChatRun {
   draft: Draft;
   /** Fetches the files of the chat. */
   fetchFile: FetchFile;
-  /** The calls about the address that is told of replies; `undefined`: there is no server. */
+  /** The calls about the address that is notified of replies; `undefined`: there is no server. */
   email: EmailApi | undefined;
 }
 

@@ -30,7 +30,7 @@ export function useChatLanguage(
   return language;
 }
 
-/** Loads the texts of the chat and of the page around it. Returns whether the page goes on without some of them for now. */
+/** Loads the texts of the chat and of the page around it. Returns whether the page continues without some of them for now. */
 export async function loadChatTexts(language: string): Promise<boolean> {
   const areLate = await Promise.all([loadCatalog(language), loadChatCatalog(language)]);
   return areLate.includes(true);

@@ -168,7 +168,7 @@ describe("a host that says who the visitor is", () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it("is not taken for whoever was here before", async () => {
+  it("is not taken for the previous visitor", async () => {
     start().answered();
     await vi.waitFor(() => expect(knownCustomerId("n/1", false)).toBe("c-1"));
     const run = start();

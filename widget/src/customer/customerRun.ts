@@ -33,7 +33,7 @@ export interface CustomerOptions extends CustomerAddress {
   signed: Customer | undefined;
   isOpen(): boolean;
   send: Send;
-  /** Called with the code or the status of a failure. The flow goes on. */
+  /** Called with the code or the status of a failure. The flow continues. */
   onError(error: string): void;
   /**
    * Called when the server says that the visitor has given the one feedback that is taken.

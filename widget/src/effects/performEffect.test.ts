@@ -291,7 +291,7 @@ it.each<FlowEffect>([
   expect(send).toHaveBeenCalledExactlyOnceWith(event);
 });
 
-it("returns what became of an unsubscription", async () => {
+it("returns the result of an unsubscription", async () => {
   unsubscribe.mockResolvedValue(200);
   performer()({ type: "unsubscribe", requestId: 7, channel: "sms", nodeId: "n" }, send);
   await vi.advanceTimersByTimeAsync(0);

@@ -62,8 +62,8 @@ describe("a look-up starts", () => {
 it.each<[LookUpStep, string]>([
   ["unasked", ""],
   ["loading", "Looking up…"],
-  ["found", "Details were found and filled in."],
-  ["nothing", "Nothing was found for this answer."],
+  ["found", "Details found and filled in."],
+  ["nothing", "No details found for this answer."],
   ["failed", ""],
 ])("says how far it is: %s", (step, status) => {
   renderLookUp(step);

@@ -78,7 +78,7 @@ describe("what crosses from the engine", () => {
     session.free();
   });
 
-  it("goes on after an event that is none", () => {
+  it("continues after an event that is none", () => {
     const session = start({ style: "text" });
     expect(() => session.update({ type: "nonsense" } as never)).toThrow(/event \/type/);
     expect(session.view().elements).toHaveLength(1);

@@ -22,7 +22,7 @@ describe("the browser's matcher", () => {
   it.each(files.filter((file) => file.cases))("takes rewritten patterns as $name says", ({ cases = [] }) => {
     for (const { canonical, matches, misses } of cases) {
       const regExp = new RegExp(canonical, "iu");
-      // Several times, since the matcher compiles anew what is used more than once.
+      // Several times, since the matcher compiles again what is used more than once.
       for (let times = 0; times < 3; times++) {
         expect([canonical, matches.filter((text) => !regExp.test(text))]).toEqual([canonical, []]);
         expect([canonical, misses.filter((text) => regExp.test(text))]).toEqual([canonical, []]);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useText } from "../texts/useText";
 import { reloadPage } from "./reloadPage";
 
-/** A button that starts the page anew, and says so if that cannot be done now. */
+/** A button that starts the page again, and says so if that cannot be done now. */
 export function TryAgain() {
   const text = useText();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");

@@ -10,7 +10,7 @@ afterEach(() => {
   reload.mockReset();
 });
 
-it("loads the page anew where the server answers", async () => {
+it("reloads the page where the server answers", async () => {
   const fetched = vi.fn(async () => new Response(""));
   vi.stubGlobal("fetch", fetched);
   expect(await reloadPage(page)).toBe(true);

@@ -2,7 +2,7 @@
 const PROBE_TIMEOUT_MS = 10_000;
 
 /**
- * Loads the page anew, if the server can be reached. A page that is reloaded without it would become the browser's own
+ * Loads the page again, if the server can be reached. A page that is reloaded without it would become the browser's own
  * error page, which in the widget has no close button. Everything that failed is fetched again; a new deployment has other
  * names for its files, so that only this helps a page that is older.
  *

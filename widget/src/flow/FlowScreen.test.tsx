@@ -135,10 +135,10 @@ describe("before it restarts", () => {
     idleTimer.start(60_000, onIdle);
     act(() => void vi.advanceTimersByTime(40_000));
 
-    const alert = screen.getByText("Are you still there? This page is about to start over.");
+    const alert = screen.getByText("Are you still there? This page is about to restart.");
     expect(alert.closest('[role="alert"]')).toBeTruthy();
     expect(document.activeElement).toBe(input);
-    const button = screen.getByRole("button", { name: "I am still here" });
+    const button = screen.getByRole("button", { name: "I’m still here" });
     act(() => button.focus());
     fireEvent.click(button);
 

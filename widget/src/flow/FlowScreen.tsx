@@ -33,7 +33,7 @@ interface Props {
   onNew?: (() => void) | undefined;
 }
 
-/** Few links offer it, so it is a chunk of its own. Where that does not arrive, the flow goes on without it. */
+/** Few links offer it, so it is a chunk of its own. Where that does not arrive, the flow continues without it. */
 const Unsubscribe = lazy(async (): Promise<{ default: ComponentType<UnsubscribeProps> }> => {
   try {
     const { Unsubscribe } = await loadChunk("unsubscribe", () => import("../unsubscribing/Unsubscribe"));

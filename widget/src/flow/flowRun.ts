@@ -29,7 +29,7 @@ export interface FlowRun {
   send: Send;
   /** Starts the engine behind a first view that is shown, or again after a failure; else changes nothing. */
   startEngine(): void;
-  /** Shows another run in place of this one: the visitor goes on with what was left earlier. */
+  /** Shows another run in place of this one: the visitor continues with what was left earlier. */
   replace(motor: Motor): void;
   report(): RunReport;
 }
@@ -68,7 +68,7 @@ export interface Motor {
   onRestart?(): void;
   /** What the engine must know before the visitor's first act. */
   events?: FlowEvent[];
-  /** What is still to be performed of a run that is gone on with. */
+  /** What is still to be performed of a run that is continued. */
   effects?: FlowEffect[];
   /** Called when another motor moves the run. */
   stop?(): void;

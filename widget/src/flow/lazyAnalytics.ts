@@ -7,7 +7,7 @@ import type { Visit } from "./sessionContext";
 
 /**
  * Loads the analytics of a flow (docs/widget.md#analytics); returns `undefined` where they are not enabled, and in
- * previews. A flow goes on without them where they do not arrive soon.
+ * previews. A flow continues without them where they do not arrive soon.
  */
 export async function loadAnalytics(
   boot: Boot,

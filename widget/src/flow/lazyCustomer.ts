@@ -40,7 +40,7 @@ export function createLazyCustomer(options: Omit<CustomerOptions, "onError">): L
     if (isForgotten) return;
     starting ??= start();
     starting.then(act).catch((reason) => {
-      // The flow goes on without; the next occasion tries again.
+      // The flow continues without; the next occasion tries again.
       starting = undefined;
       console.error(reason);
     });
@@ -68,7 +68,7 @@ export async function readSigned(boot: Boot, signature: string | undefined): Pro
     const { readSignedCustomer } = await loading;
     return readSignedCustomer(signature);
   } catch (error) {
-    // The flow goes on; the server knows the customer by the signature all the same.
+    // The flow continues; the server knows the customer by the signature all the same.
     console.error(error);
     return undefined;
   }

@@ -9,10 +9,10 @@ import { inBackground } from "./inBackground";
 import type { Notices } from "./notices";
 import { createStops } from "./stops";
 
-/** Records a run, so that it can be gone on with later. */
+/** Records a run, so that it can be continued later. */
 export interface LazyResume extends RunRecorder {
   start(): void;
-  /** Lets go of the run, which another page may go on with: this one shows something else. */
+  /** Lets go of the run, which another page may continue with: this one shows something else. */
   stop(): void;
 }
 
@@ -23,7 +23,7 @@ const loadResume = async () => (await loadChunk("resume", () => import("../resum
 const loadOffer = () => loadChunk("offer", () => import("../resume/offer"));
 
 /**
- * Offers to go on with the run that was left, if there is one. Resolves when the page may be shown: with the offer. Returns
+ * Offers to continue with the run that was left, if there is one. Resolves when the page may be shown: with the offer. Returns
  * the function that withdraws it.
  */
 export async function offerLeftRun(
@@ -72,7 +72,7 @@ export function createLazyResume(options: RecorderOptions): LazyResume {
           recorder = createRunRecorder(options);
           for (const noted of waiting.splice(0)) recorder.note(...noted);
         } catch (error) {
-          // The run goes on; it is lost with its page.
+          // The run continues; it is lost with its page.
           console.error(error);
         }
       });

@@ -20,7 +20,7 @@ export function createLeaving(send: (event: FlowEvent) => void, flush: () => voi
   let isOneWaiting = false;
 
   function leave() {
-    // The page is not going to see how it ends. So the engine goes on to the save that waits for it.
+    // The page is not going to see how it ends. So the engine continues with the save that waits for it.
     if (requestId !== undefined && isOneWaiting) send({ type: "submitted", requestId, status: 0 });
     flush();
   }

@@ -7,7 +7,7 @@ export interface ResumedRun {
   stored: StoredRun;
   /** Those of its files that could not be uploaded yet. */
   kept: readonly KeptFile[];
-  /** Returns whether the visitor still wants to go on with it: whoever answers meanwhile has begun another one. */
+  /** Returns whether the visitor still wants to continue with it: anyone who answers meanwhile has begun another one. */
   isWanted(): boolean;
   /** Lets a fresh session go through the run. Returns the effects that are still to be performed. */
   replay(session: ReplaySession): FlowEffect[];

@@ -46,11 +46,11 @@ export interface RunOptions {
   clock: Clock;
   /** Measures how long the states of the run are shown. */
   stateTimer: StateTimer;
-  /** Withdraws the offer to go on with a run that was left: the visitor has begun another. */
+  /** Withdraws the offer to continue with a run that was left: the visitor has begun another. */
   withdrawOffer(): void;
   /** The run that was left, whose seed the page's first run takes. */
   leftRun: { seed?: number };
-  /** The run that is gone on with. */
+  /** The run that is continued. */
   resumed?: ResumedRun;
   /** Whether the page has shown another run before this one. */
   isLater?: boolean;
@@ -78,7 +78,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
   const effects = resumed?.replay(session);
   stateTimer.show(session.view());
   if (resumed) uploads?.restore(resumed.stored.files ?? {}, resumed.kept);
-  /** Times count from the beginning of the run. Those of a run that is gone on with follow those from before. */
+  /** Times count from the beginning of the run. Those of a run that is continued follow those from before. */
   const offset = (stored?.events.at(-1)?.at ?? 0) - (options.isLater ? options.clock() : 0);
   const runId = stored?.id ?? randomId();
   const outbox = createOutbox(options, runId);
@@ -177,7 +177,7 @@ function contextOf({ seed, storedFeedbackId }: StoredRun) {
   return { seed, ...(storedFeedbackId !== undefined && { storedFeedbackId }) };
 }
 
-/** Where visitors follow one another, nobody goes on with what somebody else has left. */
+/** Where visitors follow one another, nobody continues with what somebody else has left. */
 export function isResumable({ boot, instant }: Pick<RunOptions, "boot" | "instant">): boolean {
   const { node } = boot;
   const isShared = node?.idle_reset_timeout_in_seconds || node?.thank_you_duration_in_seconds;

@@ -9,7 +9,7 @@ export interface StateTimer {
   show(view: Pick<View, "stateId" | "style">): void;
   /** Another visitor answers from now on. */
   restart(): void;
-  /** Returns a timer for a run that is gone on with in place of this one, and has these times already. */
+  /** Returns a timer for a run that is continued in place of this one, and has these times already. */
   goOnFrom(before: StateTimes | undefined): StateTimer;
   /** Returns the times so far, in whole milliseconds. */
   read(): StateTimes;

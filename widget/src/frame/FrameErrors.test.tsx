@@ -59,7 +59,7 @@ describe("a flow that cannot be started", () => {
     const retry = await screen.findByRole("button", { name: "Try again" });
     retry.focus();
     fireEvent.click(retry);
-    const status = await screen.findByText("It still does not work. Please try again in a moment.");
+    const status = await screen.findByText("Still not working. Please try again in a moment.");
     expect(status.closest("[role=status]")).toBeTruthy();
     expect(document.activeElement).toBe(retry);
   });
@@ -93,7 +93,7 @@ describe("a frame whose script cannot be loaded", () => {
     await vi.waitFor(() => expect(received).toEqual([...READY, { type: "close" }, { type: "escape" }]));
     reloadPage.mockResolvedValue(false);
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("It still does not work. Please try again in a moment.")).toBeTruthy();
+    expect(await screen.findByText("Still not working. Please try again in a moment.")).toBeTruthy();
     port1.close();
   });
 });

@@ -69,7 +69,7 @@ it("another person sees nothing of a chat, on this page nor on the next one", as
   expect(await screen.findByText(FIRST_QUESTION)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Previous feedback" })).toBeNull();
   expect(chatsOf(NODE)).toEqual([]);
-  // Somebody's chat goes on in this browser.
+  // Somebody's chat continues in this browser.
   expect(sent.filter(({ type }) => type === "has_chat").at(-1)).toEqual({ type: "has_chat", hasChat: true });
   cleanup();
 
@@ -132,15 +132,15 @@ it("half-given answers are another person's, who does not get them", async () =>
   await vi.waitFor(async () =>
     expect((await screen.findByLabelText<HTMLInputElement>("Just fine")).checked).toBe(false),
   );
-  expect(screen.queryByText("You have begun to answer here.")).toBeNull();
+  expect(screen.queryByText("Continue where you left off?")).toBeNull();
   expect(storedFeedbackId(NODE, "demo-flow")).toBeUndefined();
 
   act(() => tell(ALICE));
-  expect(await screen.findByText("You have begun to answer here.")).toBeTruthy();
+  expect(await screen.findByText("Continue where you left off?")).toBeTruthy();
   expect(storedFeedbackId(NODE, "demo-flow")).toBe("half");
 });
 
-it("what nobody has begun goes on with the person who logs in, and is nobody's no more", async () => {
+it("a run without an owner goes to the person who logs in", async () => {
   keepActiveChat(NODE, { feedbackId: "begun", token: "token" });
   updateNodeHistory(NODE, ({ activeChat: _, ...others }) => others);
   const { tell } = showFrame();

@@ -60,7 +60,7 @@ describe("the list of previous feedbacks", () => {
     const { sent } = showFrame();
     const list = within(await screen.findByRole("list"));
     const [newest, oldest] = list.getAllByRole("button");
-    expect(newest?.textContent).toMatch(/^Too cold2New replies: 2March 5, 2026, .*Open$/);
+    expect(newest?.textContent).toMatch(/^Too cold22 new repliesMarch 5, 2026, .*Open$/);
     expect(oldest?.textContent).toMatch(/^Your feedbackJanuary 2, 2026, .*Closed$/);
     expect(screen.getByRole("heading", { name: "Your previous feedback" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Türkçe" })).toBeNull();
@@ -121,14 +121,14 @@ describe("the list of previous feedbacks", () => {
     items = [];
     fetched.mockImplementation(async (address: string) => answer(address));
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("You have no previous feedback here.")).toBeTruthy();
+    expect(await screen.findByText("You have no previous feedback.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "New feedback" })).toBeTruthy();
     vi.restoreAllMocks();
   });
 });
 
 describe("coming back", () => {
-  it("opens the chat that goes on, and counts what is unread in the others", async () => {
+  it("opens the active chat, and counts what is unread in the others", async () => {
     keepChats();
     keepActiveChat(NODE, { feedbackId: "old", token: "token-old" });
     items = [{ id: "new", status: "open", unread: 3 }];

@@ -9,7 +9,7 @@ import { type LoaderConnection, readHostMessage } from "./loaderConnection";
 export interface PersonChanges {
   /** What is shown belongs to somebody else. */
   onAnother(): void;
-  /** Nobody was known before. What was begun goes on; what was not may give way to what this person has. */
+  /** Nobody was known before. What was begun continues; what was not may give way to what this person has. */
   onOwn(): void;
 }
 

@@ -42,7 +42,7 @@ function start() {
   return { did, hear: (message: LoaderMessage) => hear(message), hearTab: (news: TabNews) => hearTab(news) };
 }
 
-it("the other tabs hear of it before the database has forgotten", async () => {
+it("the other tabs learn of it before the database has forgotten", async () => {
   const { did, hear } = start();
   hear({ type: "reset" });
   expect(did).toEqual(["tell reset", "clear"]);
@@ -51,7 +51,7 @@ it("the other tabs hear of it before the database has forgotten", async () => {
   await vi.waitFor(() => expect(did).toEqual(["tell reset", "clear", "begin", "erased"]));
 });
 
-it("a tab that hears of it forgets what it alone has, and begins anew", () => {
+it("a tab that learns of it forgets what it alone has, and starts over", () => {
   const alice = presentOwner();
   const { did, hearTab } = start();
   hearTab({ type: "reset" });

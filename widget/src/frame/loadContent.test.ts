@@ -61,7 +61,7 @@ it("the chat of a flow opens, and is there again on the next page", async () => 
   expect(activeChat(NODE)).toEqual(CHAT);
 });
 
-it("the chat of a feedback that arrives when somebody else is here is for whoever gave it", async () => {
+it("the chat of a feedback that arrives when somebody else is here is for the visitor who gave it", async () => {
   const { onChat, arrive, stop } = await startForAlice();
   const alice = presentOwner();
   changeOwner("bob");

@@ -51,7 +51,7 @@ export async function loadFlow(
   const flow = await startFlow(boot, visit, loadKinds, {
     postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),
     expectChat(access) {
-      // Its feedback arrives only now: whoever is here has something else on the page, and may be another person.
+      // Its feedback arrives only now: anyone who is here has something else on the page, and may be another person.
       if (isStopped) return keepChat(nodeIdOf(boot), access, owner);
       // Now: the visitor may leave before the chat opens.
       keepActiveChat(nodeIdOf(boot), access);

@@ -2,7 +2,7 @@ import { createListeners } from "../listeners";
 import { hasOpenChat } from "../storage/chatRecords";
 import type { LoaderConnection } from "./loaderConnection";
 
-/** The unread replies in all chats of the node, which the loader is told of. */
+/** The unread replies in all chats of the node, which the loader is notified of. */
 export interface UnreadCounts {
   /** Returns how many there are, but for those in one chat. */
   besides(feedbackId?: string): number;

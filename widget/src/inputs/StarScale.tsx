@@ -58,7 +58,7 @@ function StarIcon({ isHalf = false }) {
   );
 }
 
-/** Returns the steps that each star stands for: those up to its number that no star before it has. */
+/** Returns the steps that each star represents: those up to its number that no star before it has. */
 function stepsByStar(steps: number[]): number[][] {
   const stars = new Map<number, number[]>();
   for (const step of steps) stars.set(Math.ceil(step), [...(stars.get(Math.ceil(step)) ?? []), step]);

@@ -7,7 +7,7 @@ export interface Day {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The moment to which a year is compared: whoever means a year means one near it. */
+/** The moment to which a year is compared: anyone who means a year means one near it. */
 const NEAR = Date.UTC(2000, 0, 1);
 
 /**

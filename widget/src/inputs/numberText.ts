@@ -33,9 +33,9 @@ const MARKS = /[\u200e\u200f\u061c\u2066-\u2069]/g;
 
 /** How a locale writes numbers. */
 interface NumberSigns {
-  /** The sign before a fraction; of Arabic script the point that stands for it. */
+  /** The sign before a fraction; of Arabic script the point that represents it. */
   decimal: string;
-  /** The sign between groups of digits; of Arabic script the comma that stands for it. */
+  /** The sign between groups of digits; of Arabic script the comma that represents it. */
   group: string;
   /** Whether groups above a thousand have two digits, as in India. */
   hasGroupsOfTwo: boolean;

@@ -107,7 +107,7 @@ type KeyActions = Record<string, (() => void) | false>;
 function performKey(event: KeyboardEvent, actions: KeyActions) {
   const action = actions[event.key];
   if (!action || isComposing(event.nativeEvent)) return;
-  // Neither the form nor a dialog around it hears of the key.
+  // Neither the form nor a dialog around it learns of the key.
   event.preventDefault();
   event.stopPropagation();
   action();

@@ -1,7 +1,7 @@
 import aliases from "./aliases.json";
 
 /**
- * Returns the codes whose texts may stand for a language, best first: the whole code, then without its last parts
+ * Returns the codes whose texts may be used for a language, best first: the whole code, then without its last parts
  * (`pt-br`, `pt`). Other codes of a language count as the one that its texts have (docs/languages.md#codes). The server
  * has the same rule.
  */

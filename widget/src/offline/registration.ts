@@ -49,12 +49,12 @@ export async function keepForOffline(run?: Rounds): Promise<void> {
     const message: PageMessage = { type: "keep", page: location.href, files: loadedFiles() };
     active?.postMessage(message);
   } catch {
-    // The page goes on with the network alone.
+    // The page continues with the network alone.
   }
 }
 
 /**
- * Loads the page anew when a visitor's run is over and a new version waits. Only this page can do that for itself: it may
+ * Loads the page again when a visitor's run is over and a new version waits. Only this page can do that for itself: it may
  * stay open for months.
  */
 function updateBetweenRuns(registration: ServiceWorkerRegistration, run: Rounds) {

@@ -7,6 +7,6 @@ export type PageMessage =
 
 /**
  * What a waiting worker does with a page that is between two runs: it takes over; it is of another version of the
- * application than the page, which can load itself anew; or it waits, because other pages are open.
+ * application than the page, which can reload itself; or it waits, because other pages are open.
  */
 export type TakeOver = "taken" | "other_version" | "others_open";

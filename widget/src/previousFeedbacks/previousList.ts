@@ -16,7 +16,7 @@ export interface PreviousList {
   state(): PreviousState;
   /** Calls `listener` after each change. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;
-  /** Asks the server anew. What is shown stays until the answer is there. */
+  /** Asks the server again. What is shown stays until the answer is there. */
   load(): void;
 }
 

@@ -51,9 +51,9 @@ describe("a dropdown of twelve options", () => {
     const input = screen.getByRole("combobox");
     fireEvent.click(input);
     fireEvent.change(input, { target: { value: "town 1" } });
-    expect(screen.getByRole("status").textContent).toBe("Options found: 3");
+    expect(screen.getByRole("status").textContent).toBe("3 options found");
     fireEvent.change(input, { target: { value: "village" } });
-    expect(screen.getByRole("status").textContent).toBe("No option matches.");
+    expect(screen.getByRole("status").textContent).toBe("No matching options.");
     key("Enter");
     key("Escape");
     expect(onAnswer).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ it.each(["radio", "checklist", "dropdown"] as const)("an option of a %s asks for
 
 it("a dynamic choice without options says so", () => {
   const rerender = renderQuestion({ style: "dynamic_multiple_choice" });
-  expect(screen.getByText("There is nothing to choose from yet.")).toBeTruthy();
+  expect(screen.getByText("No options available yet.")).toBeTruthy();
   rerender({ style: "dynamic_multiple_choice", lookUp: "loading" });
   expect(screen.getByText("Looking up…").getAttribute("aria-busy")).toBe("true");
 });

@@ -87,25 +87,25 @@ it("keeps a code that could not be checked, and clears a wrong one", () => {
   expect(onVerifyCode).toHaveBeenCalledTimes(2);
   reply({ key: "wrong_code", params: { triesLeft: 2 } });
   expect(control().value).toBe("");
-  expect(screen.getByText("No. Tries left: 2.")).toBeTruthy();
+  expect(screen.getByText("No. 2 attempts left.")).toBeTruthy();
 });
 
-it("sends another code after the pause, which starts anew with each", () => {
+it("sends another code after the pause, which starts over with each", () => {
   vi.useFakeTimers();
   const rerender = renderQuestion(withNumber({ verification: "sending" }));
   rerender(withNumber({ verification: "sent", resendAfterInSeconds: 30 }));
-  fireEvent.click(button("Send another code in 0:30"));
+  fireEvent.click(button("Send a new code in 0:30"));
   expect(onSendCode).not.toHaveBeenCalled();
   act(() => vi.advanceTimersByTime(21_000));
-  expect(button("Send another code in 0:09").getAttribute("aria-disabled")).toBe("true");
+  expect(button("Send a new code in 0:09").getAttribute("aria-disabled")).toBe("true");
   act(() => vi.advanceTimersByTime(9_000));
-  fireEvent.click(button("Send another code"));
+  fireEvent.click(button("Send a new code"));
   expect(onSendCode).toHaveBeenCalledOnce();
   rerender(withNumber({ verification: "sending", resendAfterInSeconds: 30 }));
   // The code that the visitor has still counts.
   expect(screen.getByLabelText("Verification code")).toBeTruthy();
   rerender(withNumber({ verification: "sent", resendAfterInSeconds: 30 }));
-  expect(button("Send another code in 0:30")).toBeTruthy();
+  expect(button("Send a new code in 0:30")).toBeTruthy();
   vi.useRealTimers();
 });
 

@@ -59,11 +59,11 @@ it("a long text is counted, and the end of its room is announced", () => {
   expect(screen.getByText("50 / 100")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("");
   rerender(length("x".repeat(91)));
-  expect(screen.getByRole("status").textContent).toBe("Characters left: 9");
+  expect(screen.getByRole("status").textContent).toBe("9 characters left");
   rerender(length("x".repeat(92)));
-  expect(screen.getByRole("status").textContent).toBe("Characters left: 9");
+  expect(screen.getByRole("status").textContent).toBe("9 characters left");
   rerender(length("x".repeat(103)));
-  expect(screen.getByRole("status").textContent).toBe("Characters too many: 3");
+  expect(screen.getByRole("status").textContent).toBe("3 characters too long");
 });
 
 it.each([

@@ -71,7 +71,7 @@ it("a run that another tab has taken meanwhile is not gone on with, until that t
   showRun();
   isElsewhere = true;
   fireEvent.click(goOnButton());
-  await screen.findByText("You are answering this in another tab. Close that tab to go on here.");
+  await screen.findByText("You are answering this form in another tab. Close that tab to continue here.");
   expect([offered(), outcome]).toEqual([true, undefined]);
 
   isElsewhere = false;
@@ -117,7 +117,7 @@ it.each([
 let goneOnWith: StoredRun | undefined;
 
 const offered = () => notices.list().length > 0;
-const goOnButton = () => screen.getByRole("button", { name: "Go on" });
+const goOnButton = () => screen.getByRole("button", { name: "Continue" });
 
 async function offer(ready?: () => Promise<void>) {
   const shown = new Promise<void>((resolve) => {

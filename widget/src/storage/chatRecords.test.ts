@@ -52,7 +52,7 @@ it("ignores a damaged record", () => {
   expect(activeChat("n")?.token).toBe("t");
 });
 
-it("comes back to the active chat if it goes on, or else to the newest that does", () => {
+it("comes back to the active chat if it continues, or else to the newest that does", () => {
   for (const id of ["f1", "f2", "f3"]) keepActiveChat("n", { feedbackId: id, token: "t" });
   expect(openChatOf("n")?.feedbackId).toBe("f3");
   keepActiveChat("n", { feedbackId: "f1", token: "t" });

@@ -18,7 +18,7 @@ export function chatsOf(nodeId: string, owner?: Readonly<Owner>): ChatRecord[] {
   return recordsOf(readNodeHistory(nodeId, owner));
 }
 
-/** Returns whether a chat of this browser with a node goes on, whoever's it is. */
+/** Returns whether a chat of this browser with a node continues, no matter whose it is. */
 export function hasOpenChat(nodeId: string): boolean {
   return nodeHistoriesOf(nodeId).some((history) => recordsOf(history).some((chat) => !isOver(chat)));
 }

@@ -4,7 +4,7 @@ import type { Owner } from "./owner";
 /**
  * Returns the id that the server gave this browser's visitor of a node.
  *
- * @param isIdentified whether the host page says who the visitor is. Whoever has logged out, or in, is not taken for the
+ * @param isIdentified whether the host page says who the visitor is. Anyone who has logged out, or in, is not taken for the
  *   one before.
  */
 export function knownCustomerId(nodeId: string, isIdentified: boolean, owner?: Owner): string | undefined {

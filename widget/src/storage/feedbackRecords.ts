@@ -76,6 +76,6 @@ function isSame(one: StoredFeedback, other: Omit<StoredFeedback, "feedbackId">):
 
 /** Records when the visitor gave the one feedback that the node takes, in milliseconds since 1970. */
 export function recordGiven(nodeId: string, at: number): void {
-  // The server counts by browser, whoever uses it (docs/api.md#multiple-feedback).
+  // The server counts by browser, no matter who uses it (docs/api.md#multiple-feedback).
   updateNodeHistory(nodeId, (before) => ({ ...before, lastFeedbackDate: at }), NOBODY);
 }

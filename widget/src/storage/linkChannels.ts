@@ -17,7 +17,7 @@ interface LinkChannel {
  * period begins with its first display, the server's with the submission: while either lasts, another feedback would
  * be refused after it was answered.
  *
- * @param periodDays how long the node takes no further feedback; none means for ever.
+ * @param periodDays how long the node takes no further feedback; none means forever.
  */
 export function isLinkUsedUp(nodeId: string, periodDays: number | null | undefined, now: number): boolean {
   const channel = readChannel(nodeId);

@@ -7,7 +7,7 @@ export const NODE_HISTORIES = "FLOW/widget";
 
 /**
  * What this browser has done with a node, on Pulsen's origin (docs/constants.md#storage-names). There is one for each person; what
- * counts for the browser, whoever uses it, is in nobody's.
+ * counts for the browser, no matter who uses it, is in nobody's.
  */
 export interface NodeHistory {
   /** When a complete feedback was given, in milliseconds since 1970. Kept where the node takes one per visitor. */

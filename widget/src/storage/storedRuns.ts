@@ -5,7 +5,7 @@ import { FORGOTTEN, type Owner, ownName } from "./owner";
 
 const RUNS = "FLOW/runs";
 
-/** How long a run that was left can be gone on with (docs/constants.md#limits). */
+/** How long a run that was left can be continued (docs/constants.md#limits). */
 const RESUMABLE_MS = 30 * 24 * 60 * 60_000;
 
 /** A run that its visitor has not finished: what happened in it, from which the engine makes the same run again. */
@@ -37,7 +37,7 @@ export interface StoredFile extends FileAnswer {
   isTaken?: true;
 }
 
-/** Returns the run of this node and flow that a person may go on with who came by this link. */
+/** Returns the run of this node and flow that a person may continue with who came by this link. */
 export function storedRun(
   nodeId: string,
   flowId: string,
@@ -50,7 +50,7 @@ export function storedRun(
   return run.signature === signature && now - run.savedAt < RESUMABLE_MS ? run : undefined;
 }
 
-/** Stores a person's run in place of the one before; `undefined` removes it. Runs that nobody will go on with are forgotten. */
+/** Stores a person's run in place of the one before; `undefined` removes it. Runs that nobody will continue with are forgotten. */
 export function storeRun(
   nodeId: string,
   flowId: string,

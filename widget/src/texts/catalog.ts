@@ -10,7 +10,7 @@ export const textIn = createTexts("page", en);
 
 /**
  * Loads the texts in a language: of every page and of all parts but the chat, which has many and seldom appears. Returns
- * whether the page goes on without them for now.
+ * whether the page continues without them for now.
  */
 export function loadCatalog(language: string): Promise<boolean> {
   return loadLanguage("page", language);

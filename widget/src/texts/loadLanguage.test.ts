@@ -39,7 +39,7 @@ function follow<Value>(promise: Promise<Value>): { ended?: Value } {
   return state;
 }
 
-it("waits 3 s for texts, and goes on in English until they come", async () => {
+it("waits 3 s for texts, and continues in English until they come", async () => {
   const heard = vi.fn();
   const stop = onTexts(heard);
   const before = textsVersion();
@@ -50,7 +50,7 @@ it("waits 3 s for texts, and goes on in English until they come", async () => {
   expect(first).toEqual({ ended: true });
   expect(textIn("tr", "back")).toBe("Back");
 
-  // Whoever else needs them does not wait once more.
+  // Anyone else who needs them does not wait once more.
   const second = follow(loadLanguage("page", "tr"));
   await vi.advanceTimersByTimeAsync(0);
   expect(second).toEqual({ ended: true });

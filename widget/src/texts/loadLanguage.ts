@@ -21,7 +21,7 @@ export const onTexts = listeners.add;
 export const textsVersion = (): number => version;
 
 /**
- * Loads the texts in a language, or in the one that stands for it, and waits for them a while. Does nothing where there are
+ * Loads the texts in a language, or in its fallback language, and waits for them a while. Does nothing where there are
  * none; until they come, and where they cannot be loaded, the texts are English.
  *
  * @returns whether they are still on their way.
@@ -58,7 +58,7 @@ async function loadTexts(part: Part, language: string): Promise<void> {
   }
 }
 
-/** Returns whether there are texts in a language, or in the one that stands for it, as far as they have been loaded. */
+/** Returns whether there are texts in a language, or in its fallback language, as far as they have been loaded. */
 export function hasTexts(language: string): boolean {
   return fallbacksOf(language).some((code) => code === "en" || loaded.has(code));
 }
@@ -68,7 +68,7 @@ export function interfaceLanguage(page: string): string {
   return hasTexts(page) ? page : "en";
 }
 
-/** Returns a text in a language, or in the one that stands for it, with that one's code; `undefined` for English. */
+/** Returns a text in a language, or in its fallback language, with that one's code; `undefined` for English. */
 export function findText(
   language: string,
   section: string,

@@ -49,7 +49,7 @@ describe.each(Object.entries(files))("%s", (path, sections) => {
   });
 });
 
-/** Where an ellipsis that stands for whole words follows a space. */
+/** Where an ellipsis that represents whole words follows a space. */
 const SPACED_ELLIPSIS = ["de", "nb", "sl"];
 
 /** Signs that are wrong in these languages. */

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("who has logged in also hears of replies in the chats that they have begun before", async () => {
+it("who has logged in also learns of replies in the chats that they have begun before", async () => {
   const person = personOf({ customer: BOB });
   keepChat("node", { feedbackId: "before", token: "t" }, NOBODY);
   keepChat("node", { feedbackId: "his", token: "t" }, { person });

@@ -21,7 +21,7 @@ describe("unsubscribing", () => {
   it("asks first, and can be called off", () => {
     const { effects } = show();
     fireEvent.click(screen.getByRole("button", { name: "Unsubscribe" }));
-    expect(screen.getByRole("heading", { name: "No more text messages?" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Stop receiving text messages?" })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(effects).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe("unsubscribing", () => {
     expect(effects).toMatchObject([{ type: "unsubscribe", channel: "sms", nodeId: "n" }]);
     expect(screen.getByRole("button", { name: "Unsubscribe" }).getAttribute("aria-disabled")).toBe("true");
     completes(200);
-    expect(document.activeElement?.textContent).toBe("You will get no more text messages.");
+    expect(document.activeElement?.textContent).toBe("You will no longer receive text messages.");
     expect(screen.queryByRole("button", { name: "Unsubscribe" })).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe("unsubscribing", () => {
     ask();
     completes(200);
     expect(screen.getByRole("alert").textContent).toBe("");
-    expect(screen.getByText("You will get no more text messages.")).toBeTruthy();
+    expect(screen.getByText("You will no longer receive text messages.")).toBeTruthy();
   });
 });
 

@@ -26,7 +26,7 @@ export interface UnsubscribeProps {
   send: Send;
 }
 
-/** The quiet way out for whoever was invited by a message: a button, a question, and what became of it. */
+/** The quiet way out for anyone who was invited by a message: a button, a question, and its result. */
 export function Unsubscribe({ channel, view, send }: UnsubscribeProps) {
   const text = useText();
   const titleId = useId();

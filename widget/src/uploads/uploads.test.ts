@@ -324,7 +324,7 @@ describe("all files", () => {
   });
 });
 
-it("lists stay the same objects until something changes, and listeners hear of it", async () => {
+it("lists stay the same objects until something changes, and listeners learn of it", async () => {
   const listener = vi.fn();
   uploads.subscribe(listener);
   uploads.add(PHOTOS, [photo("a.png")]);

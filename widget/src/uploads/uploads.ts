@@ -12,7 +12,7 @@ import { takesRoom, type UploadItem, type UploadProblem, type UploadState } from
 
 /**
  * The files that the visitors of a run add to its questions. They are kept here and not in components, since an upload
- * goes on while the visitor looks at another page.
+ * continues while the visitor looks at another page.
  */
 export interface Uploads {
   /** Returns the files of a question, in the order in which they were added; the same list until something changes. */
@@ -33,7 +33,7 @@ export interface Uploads {
   kept(ids: readonly string[]): KeptFile[];
   /** Returns the names of a question's files that are no part of its answer yet. */
   unsent(questionId: string): string[];
-  /** Lists the files of a run that is gone on with, by question; `kept` are those of them that could not be uploaded yet. */
+  /** Lists the files of a run that is continued, by question; `kept` are those of them that could not be uploaded yet. */
   restore(files: Readonly<Record<string, readonly FileAnswer[]>>, kept: readonly KeptFile[]): void;
   /** Notes that the server has refused a kept file at last. */
   refuse(id: string, outcome: SendOutcome): void;

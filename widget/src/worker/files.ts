@@ -32,7 +32,7 @@ export function isOfNode({ origin, pathname, protocol }: URL, destination: strin
   return !pathname.startsWith(FOLDER) || !/^(assets|v\d+)\//.test(pathname.slice(FOLDER.length));
 }
 
-/** Shows what was kept at once, and loads it anew for the next time. */
+/** Shows what was kept at once, and reloads it for the next time. */
 export const ofNodes = new StaleWhileRevalidate({
   cacheName: OF_NODES,
   matchOptions: { ignoreVary: true },

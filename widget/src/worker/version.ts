@@ -58,7 +58,7 @@ export function isOwnVersion(files: string[]): boolean {
 }
 
 /**
- * Removes the files of versions that no kept page needs. A page that was kept with an older version goes on to open with
+ * Removes the files of versions that no kept page needs. A page that was kept with an older version still opens with
  * the files of that one.
  */
 export async function removeOldVersions(): Promise<void> {

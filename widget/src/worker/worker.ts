@@ -22,7 +22,7 @@ registerRoute(
 registerRoute(({ url }) => isBuiltFile(url), loadBuiltFile);
 registerRoute(({ request, url }) => isOfNode(url, request.destination), ofNodes);
 
-// It does not skip waiting: pages that are open go on with the version that they were started with.
+// It does not skip waiting: pages that are open continue with the version that they were started with.
 self.addEventListener("install", (event) => event.waitUntil(installVersion(event)));
 self.addEventListener("activate", (event) =>
   event.waitUntil(removeOldVersions().then(() => self.clients.claim())),

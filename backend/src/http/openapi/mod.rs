@@ -48,7 +48,7 @@ use utoipa::{Modify, OpenApi, openapi};
         (name = "Staff: chats", description = "The staff's side of chats."),
         (name = "Staff: webhooks", description = "Who is told what happens."),
         (name = "Staff: people and devices", description = "Devices, unsubscriptions, deletion, and who did what."),
-        (name = "Health", description = "For whoever restarts the server or sends requests to it."),
+        (name = "Health", description = "For anyone who restarts the server or sends requests to it."),
         (name = "Pages", description = "Pages for people, and their files."),
     ),
     components(schemas(Document)),
@@ -90,7 +90,7 @@ pub(super) fn describe(routes: openapi::OpenApi) -> String {
     // Lists the members of all objects by name.
     let mut document = serde_json::to_value(api).unwrap_or_default();
     for_each_operation(&mut document, |_, _, operation| {
-        // The rest of a doc comment is for who reads the code: the responses say when a call fails.
+        // The rest of a doc comment is for those who read the code: the responses say when a call fails.
         let description = operation.get("description").and_then(Value::as_str);
         let description = description.map(|text| text.split("# Errors").next().unwrap_or_default().trim());
         let description = description.filter(|text| !text.is_empty()).map(str::to_owned);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use utoipa::IntoResponses;
 use utoipa::openapi::{RefOr, Response, ResponseBuilder};
 
-/// The code that stands for the key of the first fault.
+/// The code that represents the key of the first fault.
 pub(super) const FAULT: &str = "unprocessable";
 
 macro_rules! problems {

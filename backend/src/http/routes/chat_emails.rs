@@ -1,4 +1,4 @@
-//! `/v1/feedbacks/{feedback_id}/chat_email`: where a customer is told of replies (docs/api.md#chat-e-mail).
+//! `/v1/feedbacks/{feedback_id}/chat_email`: where a customer is notified of replies (docs/api.md#chat-e-mail).
 
 use super::chats::NO_STORE;
 use crate::application::AppState;

@@ -121,7 +121,7 @@ async fn admit(app: &AppState, feedback_id: &str, token: Option<String>) -> Resu
 /// A message that has arrived, of a sender who may write in the chat.
 pub(super) struct IncomingMessage {
     pub(super) feedback_id: String,
-    /// `None` if the address may stand for many.
+    /// `None` if the address may be shared by many.
     pub(super) client: Option<IpAddr>,
     pub(super) sender: Sender,
     pub(super) kind: MessageKind,
@@ -219,10 +219,7 @@ impl IncomingMessage {
     /// Removes the file of a message that was refused, or whose repeat had come first. If that fails, it expires.
     async fn drop_file(&self, app: &AppState, upload_id: String) {
         if let Err(error) = app.uploads.remove(upload_id, self.feedback_id.clone()).await {
-            warn!(
-                ?error,
-                "the file of a message that was not stored could not be removed"
-            );
+            warn!(?error, "removing the file of an unsaved message failed");
         }
     }
 

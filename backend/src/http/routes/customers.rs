@@ -127,7 +127,7 @@ pub(in crate::http) async fn visit(
     Ok(([(CACHE_CONTROL, "no-store")], Json(response)))
 }
 
-/// Shows what is known about a customer, to whoever has a link that is signed for this customer.
+/// Shows what is known about a customer, to anyone who has a link that is signed for this customer.
 ///
 /// For everybody else the id alone, whether or not there is such a customer.
 ///

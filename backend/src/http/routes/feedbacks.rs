@@ -84,7 +84,7 @@ pub(in crate::http) async fn create(
             submission.weight = Some(Arc::new(weight));
             return Ok(respond(&app, app.store.submit(submission).await?));
         }
-        // The database is away: to ask it again would double the wait.
+        // The database is unavailable: to ask it again would double the wait.
         Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
         Err(problem) => problem,
     };
@@ -224,7 +224,7 @@ async fn gather_evidence(
 }
 
 fn task_failed(error: JoinError) -> Problem {
-    error!(error = %TaskError::from(error), "a task of a submission failed");
+    error!(error = %TaskError::from(error), "submission task failed");
     Problem::Internal
 }
 

@@ -1,4 +1,4 @@
-//! `/healthz` and `/readyz`: the health of this process, for whoever restarts it or sends requests to it (docs/api.md#health).
+//! `/healthz` and `/readyz`: the health of this process, for anyone who restarts it or sends requests to it (docs/api.md#health).
 
 use crate::admission::Client;
 use crate::application::AppState;
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Health {
     status: &'static str,
-    /// Always `pulsen`, by which `pulsen doctor` knows the server from others that tell of their health.
+    /// Always `pulsen`, by which `pulsen doctor` knows the server from others that report their health.
     server: &'static str,
     /// How the server knows the client's address, if the request has the header `Pulsen-Claimed-Address`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
 /// Responds for as long as this process does, whatever the database does.
 ///
-/// To restart the process would not help a database that is away.
+/// To restart the process would not help a database that is unavailable.
 #[utoipa::path(
     get,
     path = "/healthz",

@@ -21,7 +21,7 @@ const STALE_WHILE_REVALIDATE: HeaderValue =
     HeaderValue::from_static("public, max-age=60, stale-while-revalidate=86400");
 
 /// A script that only reports an error is requested again soon, when the error may be corrected. So is a module that
-/// stands in for another.
+/// replaces another.
 const ONE_MINUTE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");

@@ -236,14 +236,14 @@ async fn find_connector(
 ) -> Result<Connector, Problem> {
     let id = question.binding_model.as_deref().unwrap_or_default();
     let Some(connector) = app.store.connector(id).await? else {
-        warn!(connector = id, "there is no such connector");
+        warn!(connector = id, "look-up failed: unknown connector");
         return Err(Problem::ConnectorFailed { is_late: false });
     };
     if !connector.serves_flow(values.flow_id) {
         warn!(
             connector = id,
             flow = values.flow_id,
-            "the connector is not for this flow"
+            "look-up failed: connector not allowed for this flow"
         );
         return Err(Problem::ConnectorFailed { is_late: false });
     }
@@ -264,7 +264,7 @@ fn failed(connector_id: &str, failure: &LookUpFailure, body: &LookUpBody) -> Pro
         )
         .into();
     }
-    warn!(connector = connector_id, %failure, "a look-up failed");
+    warn!(connector = connector_id, %failure, "look-up failed");
     match failure {
         LookUpFailure::Call(CallFailure::Busy) => Problem::Busy,
         LookUpFailure::Call(CallFailure::TimedOut(_)) => Problem::ConnectorFailed { is_late: true },

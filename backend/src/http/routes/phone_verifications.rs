@@ -258,7 +258,7 @@ fn note_refusal(error: &WriteError<SentTooOften>, node_id: &str) {
     if *limit == "brake" && TOLD_IN.swap(minute, Ordering::Relaxed) != minute {
         warn!(
             node_id,
-            "verification codes refused: few of those that were sent are entered, so each network gets 3 in an hour"
+            "verification codes limited: few sent codes are entered, so each network gets 3 per hour"
         );
     }
 }

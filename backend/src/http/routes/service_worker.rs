@@ -21,7 +21,7 @@ const RETIREMENT: &str = include_str!("service_worker_retirement.js");
 
 /// Shows the service worker, or the one that ends it.
 ///
-/// Browsers ask for it anew at each visit.
+/// Browsers ask for it again at each visit.
 ///
 /// # Errors
 /// 404 if the widget has not been built.

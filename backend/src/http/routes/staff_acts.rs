@@ -146,7 +146,7 @@ pub(in crate::http) async fn assign(
 
 /// Opens a queued chat.
 ///
-/// Whoever accepts it has it. A repeat gets the same response.
+/// Anyone who accepts it has it. A repeat gets the same response.
 ///
 /// # Errors
 /// 409 `chat_not_open` for a chat that is over; those of [`act`].

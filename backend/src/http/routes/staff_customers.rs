@@ -77,7 +77,8 @@ pub(in crate::http) async fn show_data(
 fn streamed(document: HeldDocument, permit: OwnedSemaphorePermit) -> Body {
     let parts = try_unfold((document, permit), async |(mut document, permit)| {
         let part = document.next().await;
-        let part = part.inspect_err(|error| warn!(%error, "what is held about a customer was cut off"))?;
+        let part =
+            part.inspect_err(|error| warn!(%error, "customer data export failed; response cut off"))?;
         Ok::<_, StoreError>(part.map(|part| (part, (document, permit))))
     });
     Body::from_stream(parts)

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
 
-/// For how long a request waits until everything is erased. What takes longer goes on without it.
+/// For how long a request waits until everything is erased. What takes longer continues without it.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Most bytes of an id.
@@ -62,7 +62,7 @@ struct ShownErasure {
 
 /// Erases a feedback, or what belongs to a device, a customer or a person.
 ///
-/// Responds once that is done; or with 202 if it takes longer and goes on. A repeat does no harm.
+/// Responds once that is done; or with 202 if it takes longer and continues. A repeat does no harm.
 ///
 /// # Errors
 /// 422 for anything but one id; 404 for an unknown node, feedback or customer; 401, 403, 503.

@@ -40,14 +40,14 @@ pub(in crate::http) struct ExportQuery {
     #[serde(default)]
     #[param(inline)]
     header: Naming,
-    /// What stands for an option.
+    /// What represents an option.
     #[serde(default)]
     #[param(inline)]
     values: Naming,
     /// Whether CSV begins with a byte order mark.
     #[serde(default)]
     bom: bool,
-    /// What stands between the cells of CSV; with semicolons, numbers have decimal commas.
+    /// Separator of the cells of CSV; with semicolons, numbers have decimal commas.
     #[serde(default)]
     #[param(inline)]
     separator: Separator,
@@ -222,13 +222,13 @@ async fn next_lines(
 }
 
 fn cut_off(error: &ExportError) {
-    warn!(%error, "an export was cut off");
+    warn!(%error, "export failed; response cut off");
 }
 
 fn failed(error: &ExportError) -> Problem {
     if let ExportError::TooManyColumns { .. } = error {
         return Problem::InvalidQuery(error.to_string());
     }
-    warn!(%error, "an export could not begin");
+    warn!(%error, "export failed to start");
     Problem::Internal
 }

@@ -89,7 +89,7 @@ struct TestItem {
     error: Option<String>,
 }
 
-/// Lists the webhooks that the token is for, by their ids, or those of them that are told of one node.
+/// Lists the webhooks that the token is for, by their ids, or those of them that are notified of one node.
 ///
 /// # Errors
 /// 401 without a valid staff token, 403 for a node that it is not for.

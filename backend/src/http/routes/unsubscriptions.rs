@@ -41,7 +41,7 @@ pub(in crate::http) struct Unsubscribed {
     channel: UnsubscribableChannel,
 }
 
-/// Stores that whoever got an invitation wants no more of them on its channel.
+/// Stores that anyone who got an invitation wants no more of them on its channel.
 ///
 /// A repeat changes nothing and gets the same response.
 ///

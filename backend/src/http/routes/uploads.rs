@@ -220,7 +220,7 @@ pub(in crate::http) async fn remove(
 /// Gives a file of a feedback or of a message to staff.
 ///
 /// # Errors
-/// 401 without a valid staff token; 403 if it is not for the node; 404 for an upload that no feedback has taken; 503 while the storage is away.
+/// 401 without a valid staff token; 403 if it is not for the node; 404 for an upload that no feedback has taken; 503 while the storage is unavailable.
 #[utoipa::path(
     get,
     path = "/v1/staff/uploads/{upload_id}",
@@ -242,7 +242,7 @@ pub(in crate::http) async fn show_to_staff(
 /// Gives a file of a feedback or of a message to the holder of the chat.
 ///
 /// # Errors
-/// 401 without the chat's token; 404 for another feedback's upload; 429; 503 while the storage is away.
+/// 401 without the chat's token; 404 for another feedback's upload; 429; 503 while the storage is unavailable.
 #[utoipa::path(
     get,
     path = "/v1/feedbacks/{feedback_id}/uploads/{id}",

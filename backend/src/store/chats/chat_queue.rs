@@ -7,7 +7,7 @@ use crate::store::error::StoreError;
 use crate::store::job::WriteTransaction;
 use crate::time::Millis;
 
-/// The last place in a queue that is told. Whoever is behind it need not know how far.
+/// The last place in a queue that is told. Anyone who is behind it need not know how far.
 const LAST_PLACE: u32 = 1_000;
 
 /// How many chats hear that they move up when one before them leaves the queue: those whose turn is near.
@@ -18,7 +18,7 @@ const LEAST_SHARE: i64 = 3;
 
 /// Returns whether a chat of a node that begins now has to wait. The chats that began before it must be in the table.
 ///
-/// Of the chats that one address has going no more than its share count: a tenth of the capacity. Whoever begins more of them
+/// Of the chats that one address has going no more than its share count: a tenth of the capacity. Anyone who begins more of them
 /// waits, and keeps nobody else waiting.
 pub(in crate::store) async fn has_to_wait(
     connection: &mut Transaction,

@@ -1,4 +1,4 @@
-//! Reads of several chats at once, for whoever holds their tokens.
+//! Reads of several chats at once, for anyone who holds their tokens.
 
 use crate::store::chats::chat_keys::ChatKeys;
 use crate::store::chats::chat_rows::Actor;

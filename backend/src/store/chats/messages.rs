@@ -162,7 +162,7 @@ async fn write(
     Ok(message)
 }
 
-/// Notes what webhooks are told of: no notes.
+/// Notes what webhooks are notified of: no notes.
 fn note_events(
     transaction: &mut WriteTransaction,
     new: &NewMessage,

@@ -9,9 +9,9 @@ pub struct Patience {
     pub(super) connection: Duration,
     /// For one statement on PostgreSQL. The network to it may have failed, which would make a request wait for minutes.
     pub(super) statement: Duration,
-    /// For the transaction of another process, such as an import, before the writer goes on.
+    /// For the transaction of another process, such as an import, before the writer continues.
     pub(super) lock: Duration,
-    /// For a transaction of the writer on PostgreSQL. Whoever comes in the meantime waits as long, too.
+    /// For a transaction of the writer on PostgreSQL. Anyone who comes in the meantime waits as long, too.
     pub(in crate::store) transaction: Duration,
 }
 

@@ -32,7 +32,7 @@ const WRITER_CACHE: &str = "-32768";
 /// and is copied once for all of them.
 const CHECKPOINT_PAGES: &str = "4096";
 
-/// Rows that a reader's thread may be ahead of whoever takes them: with fewer the two wake each other more often.
+/// Rows that a reader's thread may be ahead of anyone who takes them: with fewer the two wake each other more often.
 const ROW_BUFFER: usize = 1_000;
 
 /// How many connections read. SQLite reads are short, so more would only compete for the processor cores.
@@ -319,10 +319,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let first = ServeLock::take(folder.path()).unwrap();
         let refusal = ServeLock::take(folder.path()).err().unwrap().to_string();
-        assert!(
-            refusal.contains("another server uses the data folder"),
-            "{refusal}"
-        );
+        assert!(refusal.contains("is in use by another server"), "{refusal}");
         drop(first);
         assert!(ServeLock::take(folder.path()).is_ok());
         assert!(ServeLock::take(&folder.path().join("missing")).is_ok());

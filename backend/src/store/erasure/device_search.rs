@@ -1,4 +1,4 @@
-//! Finds the device that a hash stands for.
+//! Finds the device that a hash represents.
 //!
 //! Hashes change with the server's secret. The index of feedback has them, as they were when it was written, so what it says is
 //! checked. What is not in it, such as a device that has sent no feedback, is found by looking at all devices.

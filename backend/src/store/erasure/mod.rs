@@ -10,7 +10,7 @@
 //! | `contacts` | finds a person by an e-mail address or a telephone number |
 //! | `erased_files` | by which order files are erased |
 //! | `held`, `held_parts` | everything that is held about somebody |
-//! | `device_search` | finds the device that a hash stands for |
+//! | `device_search` | finds the device that a hash represents |
 //! | `retention` | the job that erases what is older than its node keeps it |
 //! | `reads`, `writes` | methods of the store |
 //! | `erased_chats` | chats that are gone, for those who still ask for them |

@@ -38,7 +38,7 @@ impl Aged {
     /// Selects what is too old: at most `$3` of node `$1` that is older than `$2`. Each has an index.
     fn select(self) -> &'static str {
         match self {
-            // Whose chat goes on is kept with it.
+            // Whose chat continues is kept with it.
             Self::Feedback => {
                 "SELECT id FROM feedbacks LEFT JOIN chats ON chats.feedback_id = feedbacks.id
                  WHERE feedbacks.node_id = $1 AND feedbacks.updated_at < $2

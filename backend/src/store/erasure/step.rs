@@ -1,5 +1,5 @@
 //! The job that erases the next part of an order. Each part is a transaction that leaves everything whole, so an order can end
-//! after any of them and go on later.
+//! after any of them and continue later.
 
 use super::erased_files::{name_order_of_files, name_order_of_unclaimed};
 use super::named_customers;

@@ -1,6 +1,6 @@
 //! Every table of the database, and what of it belongs to whom. A test compares the list with the tables that there are.
 //!
-//! Whoever adds a table adds it here. What belongs to a feedback is erased with it, what belongs to a device or a customer with
+//! Anyone who adds a table adds it here. What belongs to a feedback is erased with it, what belongs to a device or a customer with
 //! those, and what stays says why (docs/deletion.md#what-stays).
 
 /// A table, and which of its rows belong to whom.
@@ -20,7 +20,7 @@ pub(super) struct Table {
     pub(super) stays: &'static str,
 }
 
-/// Some rows of a table, and what becomes of them.
+/// Some rows of a table, and what happens to them.
 pub(super) struct Rows {
     /// What follows `SELECT … FROM`, up to the ids.
     pub(super) which: &'static str,
@@ -161,7 +161,7 @@ pub(super) const TABLES: &[Table] = &[
         of_device: rows!("unsubscriptions" set "device_id = NULL" where "device_id = " ""),
         ..of_nobody(
             "unsubscriptions",
-            "without the device: whoever wants no more invitations gets none",
+            "without the device: people who unsubscribed get no more invitations",
         )
     },
     of_nobody(

@@ -164,7 +164,7 @@ async fn a_change_after_an_erased_chat_is_behind_every_cursor() {
 }
 
 #[tokio::test]
-async fn who_was_not_told_finds_erased_chats_among_the_changes_each_once() {
+async fn missed_erasures_appear_once_in_the_changes() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;
     fill(&store).await;

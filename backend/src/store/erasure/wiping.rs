@@ -49,7 +49,7 @@ impl Store {
         }
     }
 
-    /// Writes the database anew, so that nothing of what was ever deleted is left in its files. Takes the longer the more there
+    /// Rewrites the database, so that nothing of what was ever deleted is left in its files. Takes the longer the more there
     /// is; nothing can be stored meanwhile.
     ///
     /// # Errors

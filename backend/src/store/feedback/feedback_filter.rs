@@ -23,7 +23,7 @@ pub(crate) struct FeedbackFilter {
     pub(crate) created: TimeRange,
     /// The hash that staff see.
     pub(crate) device_hash: Option<String>,
-    /// Texts of which one is the customer's e-mail address, phone number or external id; none: whoever the customer is.
+    /// Texts of which one is the customer's e-mail address, phone number or external id; none: no matter who the customer is.
     pub(crate) customers: Vec<String>,
     /// Whether a signature proves fields of the customer.
     pub(crate) is_verified: Option<bool>,

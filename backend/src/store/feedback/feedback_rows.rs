@@ -134,7 +134,7 @@ impl NewFeedback {
 
 /// Returns the time of change for the rows of this transaction: now, but later than that of every stored row.
 ///
-/// Readers list changes in this order. The database runs one writing transaction at a time, so whoever has read up to a
+/// Readers list changes in this order. The database runs one writing transaction at a time, so anyone who has read up to a
 /// time misses nothing by continuing after it, even if the clock was set back, or the last feedback was erased that it has
 /// read.
 pub(in crate::store) async fn next_change_time(

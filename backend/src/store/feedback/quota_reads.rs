@@ -33,7 +33,7 @@ impl Store {
         Ok(used.is_some_and(|used| used >= i64::from(quota.per_address)))
     }
 
-    /// Removes what senders have used of quotas that began anew.
+    /// Removes what senders have used of quotas that started over.
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.

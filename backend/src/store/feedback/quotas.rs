@@ -7,7 +7,7 @@ use crate::store::database::{Query, Transaction, query};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CountedQuota {
     pub(crate) quota: Quota,
-    /// The hash of whoever sends it; `None` where nothing is known of them.
+    /// The hash of anyone who sends it; `None` where nothing is known of them.
     pub(crate) sender_hash: Option<String>,
 }
 

@@ -72,7 +72,7 @@ pub(crate) enum SubmissionRefusal {
     AlreadyComplete,
     /// The node has all the feedback that its quota allows.
     QuotaUsedUp,
-    /// Whoever sends it has used as much of the quota as one may.
+    /// Anyone who sends it has used as much of the quota as one may.
     QuotaShareUsedUp,
     /// There is no partial feedback with the id to continue from this device for this node and flow.
     ForeignFeedback,
@@ -158,7 +158,7 @@ struct Batch<'a> {
     begun_chats: Vec<&'a str>,
     /// The chats that begin with them.
     new_chats: Vec<NewChat<'a>>,
-    /// What webhooks are told of.
+    /// What webhooks are notified of.
     events: Vec<Event>,
     changed_at: Millis,
 }
@@ -284,7 +284,7 @@ impl<'a> Batch<'a> {
             })
     }
 
-    /// Notes what webhooks are told of a stored submission.
+    /// Notes what webhooks are notified of a stored submission.
     fn note_events(&mut self, id: &str, feedback: &NewFeedback, chat: Option<&NewChat<'_>>) {
         let event = match feedback.status {
             FeedbackStatus::Partial => EventType::FeedbackPartial,

@@ -3,7 +3,7 @@
 use crate::store::database::{Executor, QueryBuilder, Transaction, query};
 use crate::store::error::StoreError;
 
-/// Gives chats that a transaction has changed a number above those of all others. Whoever has seen a number has seen all
+/// Gives chats that a transaction has changed a number above those of all others. Anyone who has seen a number has seen all
 /// lower ones, since writing transactions take effect one after the other.
 pub(in crate::store) async fn raise(
     transaction: &mut Transaction,

@@ -149,7 +149,7 @@ impl Subscription {
     }
 }
 
-/// Writes a delivery for each webhook that wants to be told of an event, in the order of the events. Without a webhook nothing
+/// Writes a delivery for each webhook that wants to be notified of an event, in the order of the events. Without a webhook nothing
 /// is written.
 pub(in crate::store) async fn write(
     transaction: &mut Transaction,
@@ -205,7 +205,7 @@ async fn nodes_of_chats(
     Ok(nodes.into_iter().collect())
 }
 
-/// A partial save that nobody was told of yet is told once, however often it is repeated: contents are read when it is sent. What
+/// A partial save that nobody was notified of yet is told once, however often it is repeated: contents are read when it is sent. What
 /// follows something that waits for its next try waits with it.
 async fn insert(transaction: &mut Transaction, deliveries: &[(i64, &Event, &str)]) -> Result<(), StoreError> {
     if deliveries.is_empty() {

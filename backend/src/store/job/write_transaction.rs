@@ -10,7 +10,7 @@ use crate::store::error::StoreError;
 pub(in crate::store) struct WriteTransaction {
     transaction: Transaction,
     changed_chats: ChatChanges,
-    /// What webhooks are told of.
+    /// What webhooks are notified of.
     events: Vec<Event>,
 }
 
@@ -47,7 +47,7 @@ impl WriteTransaction {
         add_change(&mut self.changed_chats, feedback_id, ChatChange::erased());
     }
 
-    /// Has webhooks told of something, if the transaction commits.
+    /// Has webhooks notified of something, if the transaction commits.
     pub(in crate::store) fn note_event(&mut self, event: Event) {
         self.events.push(event);
     }

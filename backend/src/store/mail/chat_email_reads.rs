@@ -35,7 +35,7 @@ impl ChatEmail {
     }
 }
 
-/// What a mail can tell of a chat.
+/// What a mail can say about a chat.
 #[derive(Debug)]
 pub(crate) struct MailableChat {
     pub(crate) chat: MailableRow,
@@ -89,7 +89,7 @@ impl Store {
         now: Millis,
     ) -> Result<(), WriteError<Infallible>> {
         let email = self.chat_email(feedback_id).await.map_err(|error| {
-            tracing::error!(%error, "the e-mail of a chat could not be read");
+            tracing::error!(%error, "reading the email address of a chat failed");
             WriteError::Failed
         })?;
         if !email.is_some_and(|email| email.waits_for_customer(now)) {
@@ -160,7 +160,7 @@ impl Store {
         .await?)
     }
 
-    /// Returns what a mail can tell of a chat: replies that its customer does not know yet. `None` if there is no such chat.
+    /// Returns what a mail can say about a chat: replies that its customer does not know yet. `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed.

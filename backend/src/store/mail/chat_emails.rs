@@ -20,7 +20,7 @@ pub(crate) enum ChatEmailChange {
         feedback_id: String,
         ends_links: bool,
     },
-    /// Whoever got a mail at an address wants no more of them there. Changes nothing if another one was left since.
+    /// Anyone who got a mail at an address wants no more of them there. Changes nothing if another one was left since.
     Unsubscribe {
         feedback_id: String,
         address_hash: String,
@@ -156,7 +156,7 @@ impl LeftAddress {
     }
 }
 
-/// The customer has seen a chat: no mail tells of what is in it by then.
+/// The customer has seen a chat: no mail is sent about what is in it by then.
 #[derive(Debug)]
 pub(in crate::store) struct ChatSeen {
     pub(in crate::store) feedback_id: String,

@@ -18,7 +18,7 @@ const TO_ADDRESS_PER_DAY: i64 = 20;
 pub(crate) struct MailClaim {
     pub(crate) feedback_id: String,
     pub(crate) now: Millis,
-    /// When the mail is due again, should nobody note what became of it.
+    /// When the mail is due again, unless its result is stored before.
     pub(crate) until: Millis,
     /// Most mails of all processes within a day.
     pub(crate) per_day: u32,
@@ -137,7 +137,7 @@ async fn set_not_before(
     Ok(())
 }
 
-/// Notes what became of a claimed mail: in its chat nothing if another address was left since.
+/// Stores the result of a claimed mail: in its chat nothing if another address was left since.
 #[derive(Debug)]
 pub(crate) struct MailOutcome {
     pub(crate) mail: ClaimedMail,
@@ -146,7 +146,7 @@ pub(crate) struct MailOutcome {
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Outcome {
-    /// It has told of the chat up to a position.
+    /// It has reported the chat up to a position.
     Sent { position: i64, not_before: Millis },
     /// There is nothing to tell, or no hope: what there is up to a position needs no mail.
     Ended { position: i64 },

@@ -100,7 +100,7 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         if wanted.is_empty() {
             return Ok(receipts);
         }
-        // Of feedback that is erased, hashes stand for clients and keys.
+        // Of feedback that is erased, hashes represent clients and keys.
         let hashes: HashMap<String, (&str, &str)> = if route == Route::Feedbacks {
             let hashed = wanted
                 .iter()
@@ -263,7 +263,7 @@ pub(in crate::store) async fn forget_messages(
     Ok(())
 }
 
-/// Returns what stands for a client and a key. A key has 122 random bits, so that nobody can find it out from its hash.
+/// Returns what represents a client and a key. A key has 122 random bits, so that nobody can find it out from its hash.
 fn hash_of(client: &str, key: &str) -> String {
     let hash = Sha256::new()
         .chain_update(client)
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_repeats_from_new_requests_and_reused_keys() {
+    fn distinguishes_repeats_new_requests_and_reused_keys() {
         let mut receipts = Receipts {
             route: Route::Feedbacks,
             known: HashMap::new(),

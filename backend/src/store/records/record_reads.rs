@@ -126,7 +126,7 @@ impl Store {
         }))
     }
 
-    /// Returns whether a node has widgets, and each of them accepts only what is signed about its visitors. Whoever names none of
+    /// Returns whether a node has widgets, and each of them accepts only what is signed about its visitors. Anyone who names none of
     /// them must not be able to say more.
     ///
     /// # Errors

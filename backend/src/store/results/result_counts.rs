@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_leaves_nothing() {
+    fn removed_feedback_leaves_no_counts() {
         let answers = [AnswerRow::of_option("q", "a"), AnswerRow::of_number("n", 7.25)];
         let mut counts = Counts::default();
         let state_times = StateTimes(BTreeMap::from([("s".into(), 1_234)]));
@@ -290,7 +290,7 @@ mod tests {
     proptest! {
         /// What is counted in and out in any order is what is there in the end: so roll-ups stay true.
         #[test]
-        fn what_stays_is_counted_as_if_nothing_had_gone(
+        fn counts_match_the_feedback_that_remains(
             feedbacks in proptest::collection::vec((0_u8..4, 0_i64..400, any::<bool>()), 0..30),
         ) {
             let answers = |option: u8, seconds: i64| {

@@ -126,7 +126,7 @@ pub(in crate::store) async fn progress(executor: impl Into<Executor<'_>>) -> Res
     Ok(ListCursor { place, feedback_id })
 }
 
-/// Takes feedback out of the index, with all that it has there, and out of what was counted. Whoever deletes feedback does this
+/// Takes feedback out of the index, with all that it has there, and out of what was counted. Anyone who deletes feedback does this
 /// in the same transaction.
 pub(in crate::store) async fn remove(connection: &mut Transaction, seqs: &[i64]) -> Result<(), StoreError> {
     if seqs.is_empty() {

@@ -195,7 +195,7 @@ impl ChatAct {
             .bind(to)
     }
 
-    /// Whoever accepts a chat has it, unless somebody has it already.
+    /// Anyone who accepts a chat has it, unless somebody has it already.
     fn accept(&self) -> Query {
         self.with_status(
             "UPDATE chats SET status = 'open', queued_at = NULL, accepted_by = $3,

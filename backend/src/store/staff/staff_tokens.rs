@@ -10,7 +10,7 @@ use crate::time::{Millis, now};
 use sqlx::FromRow;
 use std::collections::HashMap;
 
-/// Whom a valid staff token stands for, and what it allows.
+/// Whom a valid staff token represents, and what it allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StaffMember {
     /// The name of the token.
@@ -19,7 +19,7 @@ pub(crate) struct StaffMember {
     pub(crate) rights: Rights,
 }
 
-/// Whom a token stands for, or why for nobody.
+/// Whom a token represents, or why for nobody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TokenHolder {
     Member(StaffMember),
@@ -190,7 +190,7 @@ impl Store {
         rows.into_iter().map(token).collect()
     }
 
-    /// Returns whom the token with this hash stands for.
+    /// Returns whom the token with this hash represents.
     ///
     /// # Errors
     /// The database failed.
@@ -208,7 +208,7 @@ impl Store {
         })
     }
 
-    /// Returns whom the valid token with this hash stands for.
+    /// Returns whom the valid token with this hash represents.
     ///
     /// # Errors
     /// The database failed.
@@ -219,7 +219,7 @@ impl Store {
         })
     }
 
-    /// Returns those of these hashes that are of valid tokens, with whom they stand for.
+    /// Returns those of these hashes that are of valid tokens, with whom they represent.
     ///
     /// # Errors
     /// The database failed.

@@ -269,7 +269,7 @@ async fn announces_only_what_changed() {
 }
 
 #[tokio::test]
-async fn a_panic_refuses_its_group_and_the_writer_goes_on() {
+async fn a_panic_refuses_its_group_and_the_writer_continues() {
     let folder = tempfile::tempdir().unwrap();
     let location = prepare(folder.path()).await;
     let writer = Writer::start(Db::open_writer(&location).await.unwrap(), |feedback_id, _| {

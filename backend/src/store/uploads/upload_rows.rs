@@ -75,7 +75,7 @@ pub(crate) struct NewUpload {
 pub(crate) struct UploadQuotas {
     /// Of its device or chat, within an hour.
     pub(crate) device: UploadQuota,
-    /// Of its source; `None` for whoever may write in a chat, which takes the file at once.
+    /// Of its source; `None` for anyone who may write in a chat, which takes the file at once.
     pub(crate) source: Option<UploadQuota>,
 }
 

@@ -151,7 +151,7 @@ impl SingleJob for CodeAttempt {
 }
 
 impl CodeAttempt {
-    /// Notes that whoever got the code wanted it.
+    /// Notes that anyone who got the code wanted it.
     async fn note_entered(&self, connection: &mut Transaction) -> Result<(), StoreError> {
         query(
             "UPDATE verification_sends SET entered_at = $2 WHERE verification_id = $1 AND entered_at IS NULL",

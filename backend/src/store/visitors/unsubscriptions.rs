@@ -18,7 +18,7 @@ pub(crate) enum UnsubscribableChannel {
     PushNotification,
 }
 
-/// Whoever got the invitation with this tracking pair wants no more of them.
+/// Anyone who got the invitation with this tracking pair wants no more of them.
 #[derive(Debug)]
 pub(crate) struct Unsubscription {
     pub(crate) node_id: String,

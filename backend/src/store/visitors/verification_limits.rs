@@ -107,7 +107,7 @@ impl SendCheck<'_> {
         Ok(codes)
     }
 
-    /// Checks the pause after the last code that the number got, whoever asked for it, and returns how many it has got
+    /// Checks the pause after the last code that the number got, no matter who asked for it, and returns how many it has got
     /// within the hour.
     async fn check_pause(&self, connection: &mut Transaction) -> Result<u32, JobError<SentTooOften>> {
         #[derive(FromRow)]

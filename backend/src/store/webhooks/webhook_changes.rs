@@ -1,4 +1,4 @@
-//! Webhooks: who is told of what (docs/webhooks.md#webhooks).
+//! Webhooks: who is notified of what (docs/webhooks.md#webhooks).
 
 use crate::json::to_text;
 use crate::store::database::{Transaction, query};
@@ -107,7 +107,7 @@ impl TryFrom<WebhookRow> for Webhook {
 pub(crate) struct WebhookChange {
     pub(crate) id: String,
     pub(crate) by: ActBy,
-    /// The nodes that the token of who changes it is for.
+    /// The nodes that the token of the person who changes it is for.
     pub(crate) scope: NodeScope,
     pub(crate) kind: WebhookChangeKind,
 }

@@ -28,7 +28,7 @@ pub(crate) struct DeliveryClaim {
     /// The webhook's number.
     pub(crate) webhook: i64,
     pub(crate) now: Millis,
-    /// When they are due again, should nobody note what became of them.
+    /// When they are due again, unless their result is stored before.
     pub(crate) until: Millis,
 }
 
@@ -117,7 +117,7 @@ impl DeliveryClaim {
     }
 }
 
-/// Notes what became of a claimed delivery. Nothing if it was claimed again since, but that it has arrived.
+/// Stores the result of a claimed delivery. Nothing if it was claimed again since, but that it has arrived.
 #[derive(Debug)]
 pub(crate) struct DeliveryOutcome {
     pub(crate) delivery: Delivery,

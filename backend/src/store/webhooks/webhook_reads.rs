@@ -121,7 +121,7 @@ impl Store {
     }
 
     /// Returns at most `limit` deliveries of a webhook before one of them, the last first: those of its present nodes, since it may
-    /// have been for others, which whoever has it now need not see.
+    /// have been for others, which anyone who has it now need not see.
     ///
     /// # Errors
     /// The database failed.

@@ -16,7 +16,7 @@ pub(crate) const MOST_REPLAYED: u32 = 1_000;
 pub(crate) struct DeliveryReplay {
     /// The webhook's number and id.
     webhook: (i64, String),
-    /// Its nodes: it is not told of others any more.
+    /// Its nodes: it is not notified of others any more.
     nodes: NodeScope,
     which: Replayed,
     by: ActBy,

@@ -30,7 +30,7 @@ impl Store {
         self.writer.write(claim).await
     }
 
-    /// Notes what became of a delivery; returns the deliveries that were given up.
+    /// Stores the result of a delivery; returns the deliveries that were given up.
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.

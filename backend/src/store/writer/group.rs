@@ -52,12 +52,12 @@ impl Group {
                 Outcome::Committed
             }
             Err(error) if error.is_unavailable() => {
-                error!(%error, "the database is unavailable; the waiting jobs are refused");
+                error!(%error, "database unavailable; refusing queued jobs");
                 self.fail(Failure::Unavailable);
                 Outcome::Unavailable
             }
             Err(error) => {
-                error!(%error, "a group of jobs could not be written; writing them one by one");
+                error!(%error, "group commit failed; writing jobs one by one");
                 self.write_one_by_one(db, on_chat_changed).await
             }
         }
@@ -73,7 +73,7 @@ impl Group {
             match group.commit_within_limit(db).await {
                 Ok(changed_chats) => group.finish(&changed_chats, on_chat_changed),
                 Err(error) => {
-                    error!(%error, "a job could not be written");
+                    error!(%error, "writing a job failed");
                     let failure = if error.is_unavailable() {
                         outcome = Outcome::Unavailable;
                         Failure::Unavailable

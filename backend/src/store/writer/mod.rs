@@ -9,7 +9,7 @@
 //! What must not happen beside a transaction takes a turn between two of them.
 //!
 //! Each group is written in a task of its own. One that panics takes nothing but its own jobs with it: they are rolled back
-//! and refused, and the writer goes on with the next group.
+//! and refused, and the writer continues with the next group.
 
 mod group;
 mod queued;
@@ -136,7 +136,7 @@ impl Writer {
         if let Some(task) = task
             && let Err(error) = task.await
         {
-            error!(%error, "the writer's task failed");
+            error!(%error, "writer task failed");
         }
     }
 }
@@ -175,7 +175,7 @@ async fn run(
                 match written {
                     Ok(Outcome::Committed) => last_commit.store(now(), Ordering::Relaxed),
                     Err(error) => {
-                        error!(error = %TaskError::from(error), "a group of jobs panicked; its requesters are told to try again");
+                        error!(error = %TaskError::from(error), "group of jobs failed; requesters have to retry");
                         last_commit.store(NEVER, Ordering::Relaxed);
                     }
                     Ok(Outcome::Unavailable) => {

@@ -16,7 +16,7 @@ const FRAME_HEADER: usize = 16;
 const LOSSY_FLAGS: usize = 3;
 const START_CODE: &[u8] = &[0x9D, 0x01, 0x2A];
 
-/// Checks that each chunk of a file lies in the file, and each lossy frame has a number of pixels that is accepted.
+/// Checks that each chunk of a file is in the file, and each lossy frame has a number of pixels that is accepted.
 ///
 /// # Errors
 /// A chunk claims to be larger than what follows, or a frame has too many pixels.

@@ -174,7 +174,7 @@ fn is_regular(byte: u8) -> bool {
     !is_space(byte) && !b"()<>[]{}/%".contains(&byte)
 }
 
-/// Returns a name with `#` and two digits replaced by what they stand for.
+/// Returns a name with `#` and two digits replaced by what they represent.
 fn decoded(name: &[u8]) -> Cow<'_, [u8]> {
     if !name.contains(&b'#') {
         return name.into();

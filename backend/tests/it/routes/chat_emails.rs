@@ -78,7 +78,7 @@ async fn what_is_no_address_is_refused() {
 }
 
 #[tokio::test]
-async fn only_who_has_the_token_changes_the_address() {
+async fn changing_the_address_needs_the_token() {
     let (server, _mails) = server_with_mail().await;
     let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
     let stranger = chat.with_token(&other.token);

@@ -58,7 +58,7 @@ async fn chats_beyond_the_capacity_wait_in_their_order() {
 }
 
 #[tokio::test]
-async fn who_waits_hears_that_a_chat_before_them_is_erased() {
+async fn waiting_visitors_move_up_when_a_chat_before_them_is_erased() {
     let server = TestServer::start().await;
     configure(&server, json!({"chat": {"queue_capacity": 0}}));
     let (first, second) = (Chat::open(&server).await, Chat::open(&server).await);

@@ -67,7 +67,7 @@ async fn the_tokens_of_a_chat_end_some_days_after_it() {
             assert_eq!((refusal.0, &refusal.1["code"]), (401, &json!("invalid_token")));
             let mut socket = Socket::connect(&server).await;
             assert_eq!(socket.subscribe(&chat).await["code"], "invalid_token");
-            // Staff and other chats are not concerned, and a chat that goes on has its tokens again.
+            // Staff and other chats are not concerned, and an active chat has its tokens again.
             assert_eq!(status_of(&open).await, 200);
             act(&server, &chat, "reopen").await;
             assert_eq!((status_of(&chat).await, listed(&server, &chat).await), (200, 1));
@@ -77,7 +77,7 @@ async fn the_tokens_of_a_chat_end_some_days_after_it() {
 }
 
 #[tokio::test]
-async fn who_follows_a_chat_gets_no_more_of_it_when_its_tokens_have_ended() {
+async fn followers_are_disconnected_when_their_tokens_end() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     accepted(chat.archive()).await;

@@ -48,7 +48,7 @@ async fn list(server: &TestServer, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn staff_see_what_a_kiosk_has_said_last() {
+async fn staff_see_the_last_report_of_a_kiosk() {
     let server = server().await;
     let answer = accepted(report(&server, "till", &health("d"))).await;
     let first = list(&server, "").await["items"][0].clone();

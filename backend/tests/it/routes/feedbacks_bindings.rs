@@ -69,7 +69,7 @@ async fn it_is_stored_with_the_answer_it_was_looked_up_for() {
 }
 
 #[tokio::test]
-async fn what_is_not_the_visitors_own_is_not_stored() {
+async fn look_ups_of_others_are_not_stored() {
     let (server, _target) = server().await;
     let own = look_up(&server, "d", "mail", "ann@example.com").await;
     let foreign = look_up(&server, "e", "mail", "ann@example.com").await;

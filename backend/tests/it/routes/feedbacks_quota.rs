@@ -92,7 +92,7 @@ async fn not_around_midnight() {
 }
 
 #[tokio::test]
-async fn the_quota_begins_anew_with_its_period() {
+async fn the_quota_restarts_with_its_period() {
     let server = server(1).await;
     set_quota(&server, 1, "day");
     not_around_midnight().await;

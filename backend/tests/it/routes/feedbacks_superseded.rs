@@ -46,7 +46,7 @@ async fn a_superseded_revision_is_accepted_for_30_days() {
     let (status, problem) = refused(server.submit(&happy("d"))).await;
     assert_eq!((status, &problem["code"]), (422, &json!("superseded_revision")));
     assert_eq!(problem["errors"][0]["pointer"], "/flow_revision");
-    // The newest one, named or not, is accepted for ever.
+    // The newest one, named or not, is accepted forever.
     accepted(server.submit(&with(happy("d"), "flow_revision", 2))).await;
     accepted(server.submit(&with(happy("d"), "flow_revision", Value::Null))).await;
     let again = accepted(server.submit(&happy("first")).header(KEY.0, KEY.1)).await;
@@ -63,7 +63,7 @@ async fn a_flow_that_the_node_no_longer_has_is_accepted_for_30_days() {
     node("short");
     accepted(server.submit(&happy("d"))).await;
     wait_long(&server).await;
-    // Not counted anew by a later import.
+    // Not counted again by a later import.
     node("short");
     let (status, problem) = refused(server.submit(&happy("d"))).await;
     assert_eq!((status, &problem["code"]), (422, &json!("unknown_flow")));

@@ -176,7 +176,7 @@ async fn tries_at_the_same_time_are_five_as_well() {
 }
 
 #[tokio::test]
-async fn nobody_learns_whether_a_code_is_too_old_or_never_existed() {
+async fn an_expired_code_and_an_unknown_code_look_the_same() {
     let (server, gateway) = server().await;
     let sent = accepted(send(&server)).await;
     let code = gateway.last_code();
@@ -203,7 +203,7 @@ async fn a_code_belongs_to_one_verification() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_verified_is_refused_and_nothing_is_sent() {
+async fn unverifiable_numbers_are_refused_and_nothing_is_sent() {
     let (server, gateway) = server().await;
     let post = |change: Value| {
         let mut body = wish(NUMBER);

@@ -10,7 +10,7 @@ use crate::text_message_gateway::Behavior;
 use serde_json::json;
 
 #[tokio::test]
-async fn a_gateway_that_fails_is_told_and_counts() {
+async fn a_gateway_failure_is_reported_and_counted() {
     let (server, gateway) = server().await;
     for (behavior, number) in [
         (Behavior::Fails, "+905321234560"),
@@ -52,7 +52,7 @@ async fn a_gateway_that_hangs_takes_its_own_places_only() {
 }
 
 #[tokio::test]
-async fn without_a_gateway_nothing_is_sent_and_the_operator_is_told() {
+async fn without_a_gateway_nothing_is_sent_and_a_warning_is_logged() {
     let server = TestServer::start().await;
     import(phone_records().path(), server.data.path());
     let (status, problem) = refused(send(&server)).await;
@@ -60,7 +60,7 @@ async fn without_a_gateway_nothing_is_sent_and_the_operator_is_told() {
     let data = server.stop().await;
     let log = ServerProcess::start(data.path()).terminate();
     assert!(
-        log.contains("no text messages can be sent: set --sms-url"),
+        log.contains("text messages are unavailable: set --sms-url"),
         "{log}"
     );
     assert!(log.contains("\"flows\":\"phone\""), "{log}");

@@ -48,7 +48,7 @@ async fn the_pause_between_codes_for_a_number_doubles() {
         assert_eq!(sent["resend_after_in_seconds"], pause);
         let wait = wait_of(send(&server)).await;
         assert!(wait > pause - 20 && wait <= pause + 1, "{wait} of {pause}");
-        // Whoever asks.
+        // Anyone who asks.
         wait_of(send_to(&server, NUMBER, "other")).await;
         pass(&server, u32::try_from(pause).unwrap()).await;
     }
@@ -323,7 +323,7 @@ async fn only_the_way_for_development_logs_codes() {
     let code = gateway.last_code();
     let log = server.terminate();
     assert!(
-        log.contains("the gateway of text messages refused a message"),
+        log.contains("text message failed: refused by the gateway"),
         "{log}"
     );
     // Six digits may well be in the time or the id of a line, which are not made of what the visitor sent.

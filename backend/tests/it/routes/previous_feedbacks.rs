@@ -196,7 +196,7 @@ async fn holders_of_a_token_may_ask_only_so_often() {
     };
     let server = TestServer::with_bounds(bounds).await;
     let chat = Chat::open(&server).await;
-    // Whoever has a wrong token uses up nothing of what the holders may ask.
+    // Anyone who has a wrong token uses up nothing of what the holders may ask.
     for _ in 0..5 {
         assert_eq!(
             ask_with(&server, UNREAD, &format!("{}:x", chat.id)).await,

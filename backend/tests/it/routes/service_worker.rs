@@ -70,7 +70,7 @@ async fn link_pages_and_content_frames_may_be_kept_and_no_other_page() {
 }
 
 #[tokio::test]
-async fn the_page_for_the_time_without_a_connection_speaks_the_visitors_language() {
+async fn the_offline_page_is_in_the_visitors_language() {
     let server = server(true).await;
     let get = async |path: &str, accepted: &str| {
         let request = server.client.get(format!("{}{path}", server.address));

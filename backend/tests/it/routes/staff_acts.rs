@@ -66,7 +66,7 @@ async fn audit(member: &Member<'_>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_chat_belongs_to_one_member_until_it_is_given_away() {
+async fn a_chat_has_one_assignee_until_it_is_reassigned() {
     let server = TestServer::start().await;
     let (ann, bob) = (
         Member::join(&server, &["ann"]).await,
@@ -195,7 +195,7 @@ async fn notes_are_for_staff_only_and_for_chats_of_any_status() {
 }
 
 #[tokio::test]
-async fn what_staff_have_read_is_known() {
+async fn read_marks_of_staff_are_stored() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let chat = Chat::open(&server).await;
@@ -228,7 +228,11 @@ async fn what_staff_have_read_is_known() {
     chat.say("4").await;
     assert_eq!(unread().await, 1);
     accepted(ann.act(&chat, "messages", &json!({"body": "Hi"}))).await;
-    assert_eq!(unread().await, 0, "whoever answers has read");
+    assert_eq!(
+        unread().await,
+        0,
+        "a member of staff who replies has read the chat"
+    );
     assert_eq!(
         audit(&ann).await,
         ["ann read", "ann read", "ann read", "ann reply"],

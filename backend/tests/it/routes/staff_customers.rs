@@ -75,7 +75,7 @@ async fn staff_get_what_the_operator_gets_without_what_acts_as_the_customer() {
 }
 
 #[tokio::test]
-async fn who_has_asked_is_written_down_until_the_customer_is_erased() {
+async fn the_audit_of_a_data_request_is_kept_until_the_customer_is_erased() {
     let server = customer_server().await;
     let ann = Member::join(&server, &["ann"]).await;
     let id = customer(&server).await;

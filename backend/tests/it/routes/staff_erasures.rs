@@ -99,7 +99,7 @@ async fn a_feedback_goes_with_its_chat_and_repeats_store_nothing() {
     let block = acts.iter().find(|act| act["act"] == "block_device").unwrap();
     assert_eq!(block["subject"], Value::Null, "the hash of the device");
 
-    // Whoever sends it again, or erases it again, gets the answer of before.
+    // Anyone who sends it again, or erases it again, gets the answer of before.
     assert_eq!(accepted(submit()).await, json!({"id": chat.id}));
     let arrived = server
         .post("/v1/feedbacks/arrivals")
@@ -113,7 +113,7 @@ async fn a_feedback_goes_with_its_chat_and_repeats_store_nothing() {
 }
 
 #[tokio::test]
-async fn everybody_who_follows_an_erased_chat_is_told() {
+async fn all_followers_of_an_erased_chat_are_notified() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let chat = Chat::open(&server).await;

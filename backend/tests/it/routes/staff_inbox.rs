@@ -21,7 +21,7 @@ async fn inbox(member: &Member<'_>, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn who_waits_for_longest_comes_first() {
+async fn the_longest_wait_comes_first() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let chats = [
@@ -216,7 +216,7 @@ async fn many_newer_messages_elsewhere_hide_none() {
 }
 
 #[tokio::test]
-async fn changes_are_told_in_their_order_and_none_is_missed() {
+async fn changes_are_delivered_in_order_and_none_is_missed() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let chat = Chat::open(&server).await;

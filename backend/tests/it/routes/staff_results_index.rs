@@ -61,7 +61,7 @@ async fn refuse(server: &TestServer, words: &str, answer: &str) {
 }
 
 #[tokio::test]
-async fn what_the_database_refuses_is_left_out_alone() {
+async fn only_the_row_refused_by_the_database_is_left_out() {
     let server = TestServer::start().await;
     import_files_flow(server.data.path());
     refuse(&server, "zqwords", "zqanswer").await;

@@ -173,7 +173,7 @@ async fn every_response_has_a_request_id_and_security_headers() {
 }
 
 #[tokio::test]
-async fn nobody_frames_an_error_page() {
+async fn an_error_page_cannot_be_framed() {
     let server = TestServer::without_site().await;
     let request = server.client.get(format!("{}/gone", server.address));
     let response = request.header("Accept", "text/html").send().await.unwrap();
@@ -187,7 +187,7 @@ async fn nobody_frames_an_error_page() {
 }
 
 #[tokio::test]
-async fn browsers_are_told_to_use_https_only() {
+async fn an_https_site_sends_the_hsts_header() {
     let server = TestServer::with_public_url(Assets::default(), Some("https://feedback.example.com")).await;
     for path in [
         "/healthz",

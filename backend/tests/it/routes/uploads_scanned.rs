@@ -45,7 +45,7 @@ async fn each_file_is_scanned_as_it_came() {
 }
 
 #[tokio::test]
-async fn what_the_scanner_finds_is_refused() {
+async fn infected_files_are_refused() {
     let scanner = ScannerServer::start().await;
     let server = server_with(Some(&scanner), false).await;
     let visitor = Visitor::new(&server.client, &server.address, "d");

@@ -67,7 +67,7 @@ impl SyntaxReader<'_> {
             '$' => nothing(),
             '\\' => match self.rest.next()? {
                 'b' | 'B' => nothing(),
-                // What a back-reference stands for may be anything.
+                // What a back-reference represents may be anything.
                 '1'..='9' => Node::One(CharSet::any()),
                 'k' => {
                     self.skip_past('>');

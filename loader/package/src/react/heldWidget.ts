@@ -30,7 +30,7 @@ export function holdWidget(options: PulsenOptions): { pulsen: Promise<Pulsen>; r
   const widget = held.get(key) ?? { pulsen: othersHaveLeft().then(() => loadPulsen(options)), holders: 0 };
   held.set(key, widget);
   widget.holders += 1;
-  /** Returns whether it is to leave the page: it may be held anew before it has been loaded. */
+  /** Returns whether it is to leave the page: it may be held again before it has been loaded. */
   const isLetGo = () => widget.holders === 0 && held.get(key) === widget && held.delete(key);
   const letGo = () =>
     widget.pulsen.then(

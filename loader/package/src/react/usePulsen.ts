@@ -26,7 +26,7 @@ export interface PulsenProps extends PulsenOptions {
 export function usePulsen(props: PulsenProps): Pulsen | undefined {
   const key = optionsKey(props);
   const [pulsen, setPulsen] = useState<Pulsen>();
-  // Callbacks that the parent makes anew with each rendering must not load the widget anew.
+  // Callbacks that the parent makes again with each rendering must not load the widget again.
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;

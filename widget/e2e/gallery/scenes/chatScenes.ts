@@ -7,7 +7,7 @@ import { inLanguage, type Scene, type Stage } from "./scene";
 
 const POSTS = "**/chat_messages?*";
 
-/** Whoever types says so again and again: pages believe it for some seconds only (docs/chat.md#typing-and-seen). */
+/** Anyone who types says so again and again: pages believe it for some seconds only (docs/chat.md#typing-and-seen). */
 const TYPES_AGAIN_AFTER_MS = 2_000;
 
 /** The nodes of the chats. The last one's staff are never there. */

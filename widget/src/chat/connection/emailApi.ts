@@ -5,7 +5,7 @@ import type { ChatAccess } from "../access";
 /** What is known of the e-mail of a chat (docs/api.md#chat-e-mail). Addresses are masked. */
 export type EmailState = Schemas["ChatEmailState"];
 
-/** The calls about the address that is told of replies. Each rejects as `request` does. */
+/** The calls about the address that is notified of replies. Each rejects as `request` does. */
 export interface EmailApi {
   /** Leaves an address, or takes the one that is offered. */
   leave(address: { email: string } | { offered: true }): Promise<EmailState>;

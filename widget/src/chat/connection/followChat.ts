@@ -25,7 +25,7 @@ export interface Followed {
 export interface Known {
   /** Up to where it knows the chat. */
   cursor: string | undefined;
-  /** Whether the visitor has the chat before their eyes: then no e-mail tells of what arrives. */
+  /** Whether the visitor has the chat before their eyes: then no mail is sent about what arrives. */
   watched: boolean;
 }
 

@@ -95,7 +95,7 @@ export function ChatLog({ state, detail, businessName, acts, send }: Props) {
   );
 }
 
-/** Arranges the log anew where something in it has changed. The rating that holds is shown below, if it is asked for. */
+/** Arranges the log again where something in it has changed. The rating that holds is shown below, if it is asked for. */
 function useDays(state: ChatState) {
   const { items, pendingMessages, firstNew, from, rating } = state;
   const shownBelow = asksForRating(state) ? currentRating(rating, items) : undefined;

@@ -7,8 +7,8 @@ import { EmailNotice } from "./EmailNotice";
 
 afterEach(cleanup);
 
-const ASK = "E-mail me when there is a reply";
-const FIELD = "Your e-mail address";
+const ASK = "Email me when there is a reply";
+const FIELD = "Your email address";
 const ENABLED = { email_enabled: true };
 const KEPT = { email_enabled: true, email: "a…@example.com" };
 
@@ -17,7 +17,7 @@ it("takes an address and says that it is kept", async () => {
   await leaveAddress(" ada@example.com ");
   expect(leave).toHaveBeenCalledExactlyOnceWith({ email: "ada@example.com" });
   const status = screen.getByRole("status");
-  expect(status.textContent).toBe("You will get an e-mail at a…@example.com when there is a reply.");
+  expect(status.textContent).toBe("You will get an email at a…@example.com when there is a reply.");
   expect(document.activeElement).toBe(status);
 });
 
@@ -54,9 +54,9 @@ it("uses an address that is known only when the visitor says so", async () => {
 
 it("stops the e-mails", async () => {
   const { remove } = show({}, KEPT);
-  await press("Stop e-mails");
+  await press("Stop emails");
   expect(remove).toHaveBeenCalledOnce();
-  expect(screen.getByRole("status").textContent).toBe("You will not get e-mails about this chat.");
+  expect(screen.getByRole("status").textContent).toBe("You will no longer get emails about this chat.");
   screen.getByRole("button", { name: ASK });
 });
 

@@ -18,7 +18,7 @@ export interface EmailNoticeProps {
   known: EmailState;
 }
 
-/** Where the visitor leaves an address to hear of replies by e-mail, or stops that (docs/mail.md#addresses). */
+/** Where the visitor leaves an address to learn of replies by e-mail, or stops that (docs/mail.md#addresses). */
 export function EmailNotice({ api, known }: EmailNoticeProps) {
   const text = useChatText();
   const pageText = useText();

@@ -12,14 +12,14 @@ describe("a message that was not sent", () => {
     ["chat_full", "This chat is full."],
     ["outside_hours", /outside our working hours/],
     ["attachment_not_taken", "Images cannot be sent in this chat."],
-    ["device_blocked", "You can no longer write in this chat."],
+    ["device_blocked", "You can no longer send messages in this chat."],
   ])("says why: %s", (reason, words) => {
     pending({ state: "failed", reason });
     expect(note().getByText(words)).toBeTruthy();
   });
 
   it.each([
-    ["too_many_pixels", "The image has too many pixels."],
+    ["too_many_pixels", "The image resolution is too high."],
     ["unsupported_type", "Only JPEG, PNG, WebP and GIF images can be added."],
     ["something_new", "Not sent"],
   ])("says what is wrong with its image, once those words are there: %s", async (reason, words) => {
@@ -34,16 +34,16 @@ describe("a message that was not sent", () => {
     expect(document.activeElement).toBe(screen.getByRole("textbox"));
   });
 
-  it("goes on by itself where the server cannot be reached, and says so after some attempts", () => {
+  it("continues by itself where the server cannot be reached, and says so after some attempts", () => {
     pending({ state: "pausing", failedAttempts: 2 });
-    expect(screen.queryByText(/keep trying/)).toBeNull();
+    expect(screen.queryByText(/Trying again/)).toBeNull();
     pending({ state: "pausing", failedAttempts: 3 });
-    expect(screen.getByText("Not sent yet. We keep trying.")).toBeTruthy();
+    expect(screen.getByText("Not sent yet. Trying again…")).toBeTruthy();
   });
 
   it("holds those behind it, which say so", () => {
     pending({ state: "held" });
-    expect(screen.getByText("Waits for the message above")).toBeTruthy();
+    expect(screen.getByText("Waiting for the message above")).toBeTruthy();
   });
 });
 

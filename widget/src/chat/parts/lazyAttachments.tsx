@@ -4,7 +4,7 @@ import type { AttachmentFieldProps } from "../attachments/AttachmentField";
 import type { PictureViewProps } from "../attachments/PictureView";
 import { useChatText } from "../texts/useChatText";
 
-/** The part for images. Without it the chat goes on without them. */
+/** The part for images. Without it the chat continues without them. */
 interface AttachmentsPart {
   AttachmentField: ComponentType<AttachmentFieldProps>;
   FileRefusal: ComponentType<{ code: string }>;

@@ -47,10 +47,10 @@ it("the staff are told that the visitor writes", () => {
 describe("a queue", () => {
   it("says the place in it, which changes", () => {
     const { run } = show({ status: "queued", queue_place: 3 });
-    expect(screen.getByText("Your place in the queue: 3")).toBeTruthy();
+    expect(screen.getByText("Your position in the queue: 3")).toBeTruthy();
     const moved = unchanged({ status: "queued", cursor: "1", queue_place: 2 });
     act(() => run.send({ type: "reply_created", reply: moved }));
-    expect(screen.getByText("Your place in the queue: 2")).toBeTruthy();
+    expect(screen.getByText("Your position in the queue: 2")).toBeTruthy();
   });
 
   it("ends when somebody takes the chat, which is said until the visitor writes", () => {
@@ -67,18 +67,18 @@ describe("a message's length", () => {
   it("is shown near the most that the server takes, and keeps a longer one from being sent", () => {
     show({ limits: chatLimits({ message_length: 20 }) });
     type("seventeen letters");
-    expect(screen.queryByText(/Characters left/)).toBeNull();
+    expect(screen.queryByText(/characters? left/)).toBeNull();
     type("nineteen letters...");
-    expect(screen.getByText("Characters left: 1")).toBeTruthy();
+    expect(screen.getByText("1 character left")).toBeTruthy();
     const box = type("this has twenty-two...");
     expect(box.getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getAllByText("The message is too long. Characters to remove: 2")).toHaveLength(2);
+    expect(screen.getAllByText("The message is 2 characters too long.")).toHaveLength(2);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send" }).disabled).toBe(true);
   });
 
   it("counts what the server counts: an emoji of two units is one character", () => {
     show({ limits: chatLimits({ message_length: 20 }) });
     type(`${"😀".repeat(20)}  `);
-    expect(screen.getByText("Characters left: 0")).toBeTruthy();
+    expect(screen.getByText("0 characters left")).toBeTruthy();
   });
 });

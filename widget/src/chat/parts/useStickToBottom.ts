@@ -18,7 +18,7 @@ interface Ends {
 
 /**
  * Keeps a log scrolled to its bottom while the reader is there. A reader who has scrolled up is not moved; `hasNews`
- * then tells of new messages. The reader's own messages always scroll to the bottom. A log that has a heading of what is new
+ * then reports new messages. The reader's own messages always scroll to the bottom. A log that has a heading of what is new
  * starts there. What is added above moves nothing.
  */
 export function useStickToBottom({ oldestKey, newestKey, isOwn }: Ends) {

@@ -7,7 +7,7 @@ export type ChatTextKey = keyof typeof en;
 
 export const chatTextIn = createTexts("chat", en);
 
-/** Loads the chat's texts in a language. Returns whether the page goes on without them for now. */
+/** Loads the chat's texts in a language. Returns whether the page continues without them for now. */
 export function loadChatCatalog(language: string): Promise<boolean> {
   return loadLanguage("chat", language);
 }

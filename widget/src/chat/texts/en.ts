@@ -1,4 +1,4 @@
-/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+/** English. The comment above a text says where it appears, for anyone who translates it (docs/languages.md). */
 export const en = {
   // Name of the list of messages, read out.
   conversation: "Conversation",
@@ -37,19 +37,27 @@ export const en = {
   message_sending: "Sending",
   message_sent: "Sent",
   message_not_sent: "Not sent",
-  message_not_sent_yet: "Not sent yet. We keep trying.",
+  message_not_sent_yet: "Not sent yet. Trying again…",
   // Behind a message that was not sent.
-  message_held: "Waits for the message above",
+  message_held: "Waiting for the message above",
   // A button: deletes a message that was not sent.
   delete: "Delete",
   // Why a message was not sent: the chat had ended; it holds no more messages; it takes no images; the visitor is shut out.
   refused_closed: "This chat was closed before the message arrived.",
   refused_full: "This chat is full.",
   refused_image: "Images cannot be sent in this chat.",
-  refused_blocked: "You can no longer write in this chat.",
+  refused_blocked: "You can no longer send messages in this chat.",
   // Near the longest text that a message may have, and beyond it.
-  characters_left: "Characters left: {count}",
-  characters_over: "The message is too long. Characters to remove: {count}",
+  characters_left: {
+    by: "count",
+    one: "{count} character left",
+    other: "{count} characters left",
+  },
+  characters_over: {
+    by: "count",
+    one: "The message is {count} character too long.",
+    other: "The message is {count} characters too long.",
+  },
 
   // A button: chooses an image to send.
   add_image: "Add an image",
@@ -61,19 +69,19 @@ export const en = {
 
   // Lines above the field for a message.
   reconnecting: "Connection lost. Reconnecting…",
-  offline: "You are offline. New messages appear once you are back.",
+  offline: "You are offline. New messages appear when you reconnect.",
 
   // In place of that field, or above it.
   queue: "Thank you! You are in the queue. Someone will be with you soon.",
   // The number of those who wait, with the visitor: 1 is the next one.
-  queue_place: "Your place in the queue: {place}",
+  queue_place: "Your position in the queue: {place}",
   queued: "You can write as soon as someone from the team joins.",
   // The queue is over: somebody has taken the chat.
   joined: "Someone from the team has joined. You can write now.",
   // The business has closed the chat.
   closed: "This chat has been closed.",
   // The visitor has ended it.
-  archived: "You have ended this chat.",
+  archived: "You ended this chat.",
   out_of_hours: "We are outside our working hours. You can write here again when we are back.",
   // Above three buttons with faces, each with its name.
   rating_question: "How was this chat?",
@@ -87,27 +95,31 @@ export const en = {
 
   // A button: the visitor wants an e-mail when somebody replies. Then the name of the field for the address, and the buttons
   // beside it. `email_use`: a button with an address that is known already, partly hidden, such as a…@example.com.
-  email_ask: "E-mail me when there is a reply",
-  email_address: "Your e-mail address",
+  email_ask: "Email me when there is a reply",
+  email_address: "Your email address",
   email_save: "Notify me",
   email_use: "Use {address}",
   // In place of that button, and the button beside it. `email_stopped`: after that one was pressed.
-  email_kept: "You will get an e-mail at {address} when there is a reply.",
-  email_stop: "Stop e-mails",
-  email_stopped: "You will not get e-mails about this chat.",
+  email_kept: "You will get an email at {address} when there is a reply.",
+  email_stop: "Stop emails",
+  email_stopped: "You will no longer get emails about this chat.",
 
   // A button, and the dialog that it opens.
   end_chat: "End chat",
   end_chat_question: "Do you want to end this chat?",
-  end_chat_explanation: "You will not be able to send any more messages in it.",
+  end_chat_explanation: "You will not be able to send more messages.",
   end_chat_failed: "The chat could not be ended. Please try again.",
   // The headline of the list of what the visitor has written before, and its states.
   previous_feedbacks: "Your previous feedback",
   previous_loading: "Loading your previous feedback…",
   previous_error: "Your previous feedback could not be loaded.",
-  previous_none: "You have no previous feedback here.",
+  previous_none: "You have no previous feedback.",
   // Below an entry of that list: messages that the visitor has not seen.
-  new_replies: "New replies: {count}",
+  new_replies: {
+    by: "count",
+    one: "{count} new reply",
+    other: "{count} new replies",
+  },
   // The state of the chat of such an entry. `status_archived`: the visitor has ended it.
   status_open: "Open",
   status_queued: "In the queue",

@@ -20,7 +20,7 @@ export interface Message {
 /** How far a message of the visitor has come. */
 export interface Delivery {
   /**
-   * `delayed`: attempts have failed, and go on. `failed`: the server will not take it. `held`: it waits for one before it that
+   * `delayed`: attempts have failed, and continue. `failed`: the server will not take it. `held`: it waits for one before it that
    * has failed.
    */
   state: "sending" | "delayed" | "failed" | "held" | "sent";

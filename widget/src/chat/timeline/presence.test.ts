@@ -45,7 +45,7 @@ describe("the visitor who writes", () => {
     expect(chat.effects).toEqual([{ type: "send_typing", typing: false }]);
   });
 
-  it("is reported anew after a message", () => {
+  it("is reported again after a message", () => {
     const chat = present().send({ type: "typed", at: 0, isEmpty: false }, sends("hello"));
     chat.send({ type: "typed", at: 1, isEmpty: false });
     expect(chat.effects).toEqual([{ type: "send_typing", typing: true }]);

@@ -23,7 +23,7 @@ export const NOBODY: Presence = {
 /** Who writes is forgotten when it is not repeated within this time: the other side may have gone. */
 export const TYPING_LASTS_MS = 6_000;
 
-/** How often it is repeated while somebody goes on writing. */
+/** How often it is repeated while somebody keeps writing. */
 export const TYPING_REPEAT_MS = 4_000;
 
 /** Somebody writes, or has stopped. */

@@ -12,7 +12,7 @@ export function handleTyped(state: ChatState, at: number, isEmpty: boolean): Cha
 }
 
 /**
- * Tells the server what the visitor sees, once for each new state of the chat and for each connection: no mail tells of that. Whether
+ * Tells the server what the visitor sees, once for each new state of the chat and for each connection: no mail is sent about that. Whether
  * the staff are shown it is the server's matter.
  */
 export function tellSeen(state: ChatState): ChatEffect[] {

@@ -13,7 +13,7 @@ interface Props {
   /** With its `+`. */
   callingCode: string | undefined;
   onChoose: (country: string) => void;
-  /** Called when the list was closed and the focus has to go on. */
+  /** Called when the list was closed and the focus has to continue. */
   onClose: () => void;
 }
 

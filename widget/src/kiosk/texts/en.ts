@@ -1,18 +1,18 @@
 /** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
 export const en = {
   // A large button that fills the screen of a kiosk: the visitor touches it to begin to answer.
-  begin: "Touch to begin",
+  begin: "Tap to start",
   // Name of the field for the staff's PIN, and title of its page.
-  enter_pin: "Enter the PIN",
+  enter_pin: "Enter PIN",
   // The button below that field.
   confirm: "Continue",
   // Below the field, after a wrong PIN, and how long the next try has to wait.
-  wrong_pin: "Wrong PIN",
-  wait: "Seconds to wait: {count}",
+  wrong_pin: "Incorrect PIN",
+  wait: "Try again in {count} s",
   // Name of a small button in the corner, and title of the page that it opens: what only the operator's people may do.
   staff: "For staff",
   // Buttons for staff. In kiosk mode a device shows nothing but the form.
-  leave: "Leave kiosk mode",
+  leave: "Exit kiosk mode",
   start: "Start kiosk mode",
   // All that the page says when kiosk mode was left.
   off: "Kiosk mode is off",

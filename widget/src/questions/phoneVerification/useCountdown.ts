@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FormatNumber } from "../../texts/useText";
 
-/** Returns the seconds that are left of a time, which starts anew whenever `start` changes; 0 when it is over. */
+/** Returns the seconds that are left of a time, which starts over whenever `start` changes; 0 when it is over. */
 export function useCountdown(seconds: number, start: unknown): number {
   const [left, setLeft] = useState(seconds);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another `start` begins the same time again.

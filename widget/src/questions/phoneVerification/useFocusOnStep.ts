@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Moves the focus into a step that has replaced another one, because the control that had it is gone. Does nothing where
- * the visitor has gone on to something else meanwhile.
+ * the visitor has moved on to something else meanwhile.
  *
  * @param replaces whether this step came in place of another one.
  */

@@ -8,7 +8,7 @@ interface PhoneSteps {
   step: PhoneStep;
   /** Whether the visitor has seen another step before this one. */
   hasMoved: boolean;
-  /** How many codes were requested on this page; the pause before another one starts anew with each. */
+  /** How many codes were requested on this page; the pause before another one starts over with each. */
   requests: number;
   /** Goes back to the number, which stays as it is until it is changed. */
   changeNumber: () => void;

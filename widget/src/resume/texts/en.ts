@@ -1,11 +1,11 @@
 /** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
 export const en = {
   // Above the form, with two buttons: the visitor has left it half answered earlier.
-  begun: "You have begun to answer here.",
-  go_on: "Go on",
+  begun: "Continue where you left off?",
+  go_on: "Continue",
   start_over: "Start over",
-  // In place of the first one, when the visitor presses "Go on" and another tab of the browser has gone on with it.
-  elsewhere: "You are answering this in another tab. Close that tab to go on here.",
+  // In place of the first one, when the visitor presses "Continue" and another tab of the browser has gone on with it.
+  elsewhere: "You are answering this form in another tab. Close that tab to continue here.",
   // Above the form, when the visitor goes on with it: files that neither device nor server has any more. `names` is such as "a.png, b.pdf".
-  files_lost: "Some files could not be kept. Please add them again: {names}",
+  files_lost: "Some files could not be saved. Please add them again: {names}",
 } as const;

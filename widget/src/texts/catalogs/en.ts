@@ -1,6 +1,6 @@
 /**
  * The English texts, which are also the fallback of every other language. The comment above a text says where it
- * appears, for whoever translates it (docs/languages.md). A text whose wording depends on a number has a form for each
+ * appears, for anyone who translates it (docs/languages.md). A text whose wording depends on a number has a form for each
  * plural category; `by` names the number.
  */
 export const en = {
@@ -52,28 +52,28 @@ export const en = {
   value_between: "Enter a value between {min} and {max}.",
   // Instead of the form: the link was changed on its way, so its signature does not match.
   invalid_signature: "Invalid Signature!",
-  // Below a question with files, while the visitor tries to go on.
+  // Below a question with files, while the visitor tries to continue.
   uploading: "Please wait until your files are uploaded.",
   upload_failed: "A file could not be uploaded. Please try again, or remove it.",
   // Verifying a phone number with a code from a text message.
   wrong_code: "The verification code you entered is wrong.",
-  code_expired: "This code can no longer be used. Please request another one.",
-  too_many_codes: "Too many codes were requested. Please wait before you request another one.",
-  phone_country: "Codes cannot be sent to numbers of this country.",
+  code_expired: "This code is no longer valid. Please request a new one.",
+  too_many_codes: "Too many codes requested. Please wait before requesting a new one.",
+  phone_country: "Codes cannot be sent to numbers in this country.",
   unverified_phone: "Please verify your phone number again.",
   // Instead of the form: it takes one feedback of each visitor.
   prevent_multiple_feedback: "You have already given your feedback. Thank you!",
   // Instead of the form, or above the button: the form is closed for now, perhaps outside of opening hours.
-  not_accepting: "This form is not taking feedback at the moment.",
+  not_accepting: "This form is not accepting feedback right now.",
   // As before: the wanted number of answers has been reached.
-  quota_used_up: "This form has all the answers that it needs. Thank you!",
+  quota_used_up: "We have received all the responses we need. Thank you!",
 
   // Error pages: each is the only text of its page.
   system_error: "Something went wrong. Please try again later.",
   wrong_url: "Looks like the URL is typed wrong or the link that was clicked on is broken",
   not_found: "404 Not Found",
   // Below the two texts before: what the visitor can do.
-  check_address: "Please check the address, or ask whoever sent you the link.",
+  check_address: "Please check the address, or ask the person who sent you the link.",
 
   // Pages of nodes that take no feedback (docs/widget.md#activation).
   not_open_yet: "This form is not open yet.",
@@ -94,7 +94,7 @@ export const en = {
   // A button: to the list of what the visitor has written before.
   previous_feedbacks: "Previous feedback",
   // On an error page, after another try.
-  still_failing: "It still does not work. Please try again in a moment.",
+  still_failing: "Still not working. Please try again in a moment.",
   loading: "Loading…",
   // While the answers are sent.
   sending: "Sending…",
@@ -109,36 +109,44 @@ export const en = {
   // Read out after the name of a link.
   opens_in_new_tab: "opens in a new tab",
   // Nobody has touched the page for a while, and its answers are about to be cleared for the next visitor.
-  idle_warning: "Are you still there? This page is about to start over.",
+  idle_warning: "Are you still there? This page is about to restart.",
   // The button in that warning.
-  idle_continue: "I am still here",
+  idle_continue: "I’m still here",
 
   // Unsubscribing from invitations (docs/widget.md#unsubscribing).
   // A button.
   unsubscribe: "Unsubscribe",
   // Questions of a dialog whose buttons are `unsubscribe` and `cancel`.
-  unsubscribe_sms: "No more text messages?",
-  unsubscribe_whatsapp: "No more WhatsApp messages?",
-  unsubscribe_push_notification: "No more notifications?",
+  unsubscribe_sms: "Stop receiving text messages?",
+  unsubscribe_whatsapp: "Stop receiving WhatsApp messages?",
+  unsubscribe_push_notification: "Stop receiving notifications?",
   // Below that question.
-  unsubscribe_explanation: "You will not be invited in this way any more.",
+  unsubscribe_explanation: "You will no longer receive invitations this way.",
   // After the visitor has unsubscribed.
-  unsubscribed_sms: "You will get no more text messages.",
-  unsubscribed_whatsapp: "You will get no more WhatsApp messages.",
-  unsubscribed_push_notification: "You will get no more notifications.",
+  unsubscribed_sms: "You will no longer receive text messages.",
+  unsubscribed_whatsapp: "You will no longer receive WhatsApp messages.",
+  unsubscribed_push_notification: "You will no longer receive notifications.",
   // A button: closes the dialog, and nothing happens.
   cancel: "Cancel",
 
   // Questions.
   // While another system is asked what follows from an answer, such as the customer of an order number.
   looking_up: "Looking up…",
-  look_up_found: "Details were found and filled in.",
-  look_up_nothing: "Nothing was found for this answer.",
+  look_up_found: "Details found and filled in.",
+  look_up_nothing: "No details found for this answer.",
   // A button: repeats what has failed.
   try_again: "Try again",
   // Below a field that takes so many letters and signs: how many more, and how many less.
-  characters_left: "Characters left: {count}",
-  characters_too_many: "Characters too many: {count}",
+  characters_left: {
+    by: "count",
+    one: "{count} character left",
+    other: "{count} characters left",
+  },
+  characters_too_many: {
+    by: "count",
+    one: "{count} character too long",
+    other: "{count} characters too long",
+  },
   // The label of the field below an option such as "Other".
   please_specify: "Please specify",
   // A button below an optional question that has an answer: takes it back. Before a colon and the question when read out.

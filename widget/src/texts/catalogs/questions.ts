@@ -7,14 +7,14 @@ export const questions = {
   given_name: "First name",
   family_name: "Last name",
   // Below a field for a phone number.
-  phone_hint: "With country code, like +90\u00a0532\u00a0123\u00a045\u00a067",
+  phone_hint: "Include the country code, for example +90\u00a0532\u00a0123\u00a045\u00a067",
   // The label of a list of countries, with the codes of their telephone numbers.
   country: "Country",
   // A button: sends a text message with a verification code.
   send_code: "Send code",
-  send_code_again: "Send another code",
+  send_code_again: "Send a new code",
   // The same button while it is disabled. `time` counts down, such as "0:59".
-  send_code_again_in: "Send another code in {time}",
+  send_code_again_in: "Send a new code in {time}",
   // The label of the field for the code.
   verification_code: "Verification code",
   code_sent_to: "We sent a 6-digit code to {number}.",
@@ -23,10 +23,14 @@ export const questions = {
   // A button: back to the field for the phone number.
   change_number: "Change number",
   // After `wrong_code`: how often another code may be entered.
-  tries_left: "Tries left: {count}.",
+  tries_left: {
+    by: "count",
+    one: "{count} attempt left.",
+    other: "{count} attempts left.",
+  },
   number_verified: "{number} is verified.",
   // Above options that the visitor puts in order.
-  ranking_hint: "Tap in your order of preference, best first.",
+  ranking_hint: "Tap the options in order of preference, best first.",
   // Buttons of an option in such a list.
   move_up: "Move up",
   move_down: "Move down",
@@ -38,7 +42,7 @@ export const questions = {
   rating_of: "{value} of {max}",
   // Beside a slider that has not been moved.
   no_answer_yet: "No answer yet",
-  // The letters that stand for the digits of day, month and year, in this order.
+  // The letters that represent the digits of day, month and year, in this order.
   date_letters: "DD MM YYYY",
   // Below a field for a day. `format` is such as DD/MM/YYYY.
   date_hint: "Format: {format}",
@@ -47,8 +51,12 @@ export const questions = {
   agree: "I agree",
   // The name of a list of options, and what is read out while the visitor searches it.
   options: "Options",
-  options_found: "Options found: {count}",
-  no_match: "No option matches.",
+  options_found: {
+    by: "count",
+    one: "{count} option found",
+    other: "{count} options found",
+  },
+  no_match: "No matching options.",
   // Instead of options that depend on an earlier answer.
-  no_options: "There is nothing to choose from yet.",
+  no_options: "No options available yet.",
 } as const;

@@ -68,14 +68,14 @@ describe("the picker", () => {
   it("offers a capture of the screen only for screenshots, and where the browser has one", () => {
     vi.stubGlobal("navigator", { ...navigator, mediaDevices: { getDisplayMedia: vi.fn() } });
     show({ style: "file" });
-    expect(screen.queryByRole("button", { name: "Capture the screen" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Take a screenshot" })).toBeNull();
     cleanup();
     show({ style: "screenshot" });
-    expect(screen.getByRole("button", { name: "Capture the screen" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Take a screenshot" })).toBeTruthy();
     cleanup();
     vi.stubGlobal("navigator", { ...navigator, mediaDevices: undefined });
     show({ style: "screenshot" });
-    expect(screen.queryByRole("button", { name: "Capture the screen" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Take a screenshot" })).toBeNull();
   });
 
   it("says when the screen cannot be captured", async () => {
@@ -83,7 +83,7 @@ describe("the picker", () => {
     const getDisplayMedia = () => Promise.reject(new DOMException("", "NotReadableError"));
     vi.stubGlobal("navigator", { ...navigator, mediaDevices: { getDisplayMedia } });
     show({ style: "screenshot" });
-    fireEvent.click(screen.getByRole("button", { name: "Capture the screen" }));
+    fireEvent.click(screen.getByRole("button", { name: "Take a screenshot" }));
     expect(await screen.findByText(/could not be captured/)).toBeTruthy();
   });
 });
@@ -151,7 +151,7 @@ describe("a file", () => {
     show({ style: "file" });
     choose(photo("a.png"));
     await respond(0, { status: 500 });
-    const kept = "Kept on this device. It will be sent with your answers.";
+    const kept = "Saved on this device. It will be sent with your answers.";
     expect(row("a.png").getByText(kept)).toBeTruthy();
     expect(status()).toBe(`a.png: ${kept}`);
     fireEvent.click(screen.getByRole("button", { name: "Remove: a.png" }));
