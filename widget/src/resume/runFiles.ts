@@ -16,19 +16,21 @@ export function filesTaken(files: RunFiles, ids: readonly string[]): Record<stri
  */
 export function filesAfter(
   files: RunFiles,
-  { type, questionId = "", answer }: FlowEvent,
+  event: FlowEvent,
   effects: readonly FlowEffect[],
   isKept: (id: string) => boolean,
   now: number,
 ): RunFiles {
-  const given = answer?.files ?? [];
-  const before = files[questionId] ?? [];
   let after = files;
-  if (type === "uploaded") {
-    const added = given.map((file) => (isKept(file.id) ? file : { ...file, uploadedAt: now }));
-    after = { ...files, [questionId]: [...before, ...added] };
-  } else if (type === "answered" && before.length > 0) {
-    after = { ...files, [questionId]: before.filter(({ id }) => given.some((file) => file.id === id)) };
+  if (event.type === "uploaded") {
+    const { questionId, answer } = event;
+    const added = answer.files.map((file) => (isKept(file.id) ? file : { ...file, uploadedAt: now }));
+    after = { ...files, [questionId]: [...(files[questionId] ?? []), ...added] };
+  } else if (event.type === "answered") {
+    const { questionId, answer } = event;
+    const isGiven = ({ id }: StoredFile) => answer?.files?.some((file) => file.id === id);
+    const before = files[questionId] ?? [];
+    if (before.length > 0) after = { ...files, [questionId]: before.filter(isGiven) };
   }
   for (const effect of effects) {
     if (effect.type !== "discard_uploads") continue;
