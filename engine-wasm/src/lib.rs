@@ -3,7 +3,7 @@
 mod browser;
 mod outgoing;
 
-use engine::{Flow, FlowError, FlowEvent, Report, Session, SessionContext, Update, View};
+use engine::{Flow, FlowError, Report, Session, SessionContext, TimedEvent, Update, View};
 use outgoing::ConversionError;
 use serde::Serialize;
 use std::sync::Arc;
@@ -56,11 +56,11 @@ impl FlowSession {
     ///
     /// # Errors
     /// Throws an `Error` if the value is not an event. The session stays as it was.
-    pub fn update(&mut self, event: Ts<FlowEvent>) -> Result<Ts<Update<'static>>, JsError> {
+    pub fn update(&mut self, event: Ts<TimedEvent>) -> Result<Ts<Update<'static>>, JsError> {
         let event = stringify(event)?;
         let event =
-            FlowEvent::parse(&event, browser::platform()).map_err(|error| to_js_error("event ", &error))?;
-        convert(&self.0.update(event))
+            TimedEvent::parse(&event, browser::platform()).map_err(|error| to_js_error("event ", &error))?;
+        convert(&self.0.update(event.at, event.event()))
     }
 }
 

@@ -7,10 +7,14 @@
 mod flow;
 
 use divan::{Bencher, black_box};
-use engine::{AnswerInput, Flow, FlowEvent, FlowEventKind, Session, SessionContext, Timer, native};
+use engine::{AnswerInput, Flow, FlowEvent, Session, SessionContext, Timer, native};
 use flow::{QUESTIONS_PER_PAGE, flow_json};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+
+const STATE_CHANGE: FlowEvent<'static> = FlowEvent::Timer {
+    timer: Timer::StateChange,
+};
 
 const SIZES: [usize; 3] = [30, 300, 3000];
 
@@ -23,7 +27,7 @@ fn main() {
 fn step(bencher: Bencher<'_, '_>, size: usize) {
     measure(bencher, size, |session, events| {
         for event in events {
-            black_box(session.step(event));
+            black_box(session.step(None, event));
         }
     });
 }
@@ -33,28 +37,25 @@ fn step(bencher: Bencher<'_, '_>, size: usize) {
 fn update(bencher: Bencher<'_, '_>, size: usize) {
     measure(bencher, size, |session, events| {
         for event in events {
-            black_box(session.update(event));
+            black_box(session.update(None, event));
         }
     });
 }
 
-fn measure(bencher: Bencher<'_, '_>, size: usize, handle: impl Fn(&mut Session, [FlowEvent; 3]) + Sync) {
+fn measure(bencher: Bencher<'_, '_>, size: usize, handle: impl Fn(&mut Session, [FlowEvent<'_>; 3]) + Sync) {
     let page = (size / QUESTIONS_PER_PAGE - 1) / 2;
+    let question = page * QUESTIONS_PER_PAGE;
     let session = RefCell::new(visitor_on(size, page + 1));
     let round = Cell::new(0);
-    let events = || {
+    let input = || {
         let mut session = session.borrow_mut();
-        session.step(FlowEvent::of(FlowEventKind::Back));
+        session.step(None, FlowEvent::Back);
         expect_page(&session, page);
         round.set(round.get() + 1);
-        let choice = if round.get() % 2 == 0 { "good" } else { "bad" };
-        [
-            answer(page * QUESTIONS_PER_PAGE, choice),
-            FlowEvent::of(FlowEventKind::Next),
-            FlowEvent::timer(Timer::StateChange),
-        ]
+        answer(question, if round.get() % 2 == 0 { "good" } else { "bad" })
     };
-    bencher.with_inputs(events).bench_local_values(|events| {
+    bencher.with_inputs(input).bench_local_values(|(id, input)| {
+        let events = [answered(&id, &input), FlowEvent::Next, STATE_CHANGE];
         handle(&mut session.borrow_mut(), events);
     });
     expect_page(&session.borrow(), page + 1);
@@ -66,20 +67,29 @@ fn visitor_on(size: usize, page: usize) -> Session {
     let mut session = Session::new(Arc::new(flow), SessionContext::default(), native());
     for at in 0..page {
         for question in (0..QUESTIONS_PER_PAGE).step_by(2) {
-            session.step(answer(at * QUESTIONS_PER_PAGE + question, "good"));
+            let (id, input) = answer(at * QUESTIONS_PER_PAGE + question, "good");
+            session.step(None, answered(&id, &input));
         }
-        session.step(FlowEvent::of(FlowEventKind::Next));
-        session.step(FlowEvent::timer(Timer::StateChange));
+        session.step(None, FlowEvent::Next);
+        session.step(None, STATE_CHANGE);
     }
     session
 }
 
-fn answer(question: usize, choice: &str) -> FlowEvent {
+/// Returns the id of a question, and an answer to it.
+fn answer(question: usize, choice: &str) -> (String, AnswerInput) {
     let input = AnswerInput {
         option_ids: Some(vec![format!("q{question}-{choice}")]),
         ..AnswerInput::default()
     };
-    FlowEvent::answered(&format!("q{question}"), Some(input))
+    (format!("q{question}"), input)
+}
+
+fn answered<'a>(question_id: &'a str, input: &'a AnswerInput) -> FlowEvent<'a> {
+    FlowEvent::Answered {
+        question_id,
+        answer: Some(input),
+    }
 }
 
 fn expect_page(session: &Session, page: usize) {

@@ -2,7 +2,7 @@
 //! `seeds/` and `found/`.
 
 use engine::{
-    Flow, FlowEffect, FlowEvent, Session, SessionContext, Severity, check_flow, check_submission, native,
+    Flow, FlowEffect, Session, SessionContext, Severity, TimedEvent, check_flow, check_submission, native,
 };
 use std::sync::Arc;
 
@@ -39,10 +39,10 @@ pub(crate) fn flow_events(data: &[u8]) {
     let flow = Arc::new(flow);
     let mut session = Session::new(flow.clone(), SessionContext::default(), native());
     for event in events.lines() {
-        let Ok(event) = FlowEvent::parse(event, native()) else {
+        let Ok(event) = TimedEvent::parse(event, native()) else {
             continue;
         };
-        let update = session.update(event);
+        let update = session.update(event.at, event.event());
         let _sent = serde_json::to_string(&update);
         for effect in update.effects {
             let (FlowEffect::SubmitFeedback { feedback, .. } | FlowEffect::SaveOffline { feedback, .. }) =

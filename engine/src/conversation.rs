@@ -1,7 +1,7 @@
 //! Conversations: a flow, events, and what is expected after each. See docs/engine.md#conversations.
 
 use crate::flow::Flow;
-use crate::session::{FlowEffect, FlowEvent, Session, SessionContext, View};
+use crate::session::{FlowEffect, Session, SessionContext, TimedEvent, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A conversation that has been read.
 pub struct Conversation {
     session: Session,
-    events: Vec<FlowEvent>,
+    events: Vec<TimedEvent>,
     expect: Vec<Value>,
 }
 
@@ -74,7 +74,7 @@ impl Conversation {
         context.url_language = file.language.or(context.url_language);
         let mut events = Vec::with_capacity(file.events.len());
         for (at, event) in file.events.into_iter().enumerate() {
-            let event = FlowEvent::parse(&event.to_string(), crate::native())
+            let event = TimedEvent::parse(&event.to_string(), crate::native())
                 .map_err(|error| fail(format!("/events/{at}{error}")))?;
             events.push(event);
         }
@@ -89,8 +89,8 @@ impl Conversation {
     /// Handles the events and returns a line of JSON for each.
     #[must_use]
     pub fn replay(mut self) -> Vec<String> {
-        let outcome = |event: FlowEvent| {
-            let effects = self.session.step(event);
+        let outcome = |event: TimedEvent| {
+            let effects = self.session.step(event.at, event.event());
             let line = Line {
                 view: self.session.view(),
                 effects,

@@ -31,7 +31,7 @@
 //! # Example
 //!
 //! ```
-//! use engine::{AnswerInput, Flow, FlowEvent, FlowEventKind, Session, SessionContext, native};
+//! use engine::{AnswerInput, Flow, FlowEvent, Session, SessionContext, native};
 //! use std::sync::Arc;
 //!
 //! let flow = Flow::parse(
@@ -43,13 +43,15 @@
 //! let mut session = Session::new(Arc::new(flow), SessionContext::default(), native());
 //!
 //! // The required question is unanswered, so it gets a message and the visitor stays on the page.
-//! session.step(FlowEvent::of(FlowEventKind::Next));
+//! session.step(None, FlowEvent::Next);
 //! let view = session.view();
 //! let question = view.elements[0].question.as_ref().unwrap();
 //! assert_eq!(question.message, Some(engine::MessageKey::Required.into()));
 //!
-//! session.step(FlowEvent::answered("q1", Some(AnswerInput::text("Lovely"))));
-//! session.step(FlowEvent::of(FlowEventKind::Next));
+//! let answer = AnswerInput::text("Lovely");
+//! let answered = FlowEvent::Answered { question_id: "q1", answer: Some(&answer) };
+//! session.step(None, answered);
+//! session.step(None, FlowEvent::Next);
 //! assert!(session.view().status.moving);
 //! # Ok::<(), engine::FlowError>(())
 //! ```
@@ -100,10 +102,10 @@ pub use platform::{LocalForm, Platform, PlatformRef};
 pub use position::{ElementIx, StateIx};
 pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
 pub use session::{
-    Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind,
-    GaugeView, Headers, HostMessageData, LanguageChoices, LanguageView, LookUpStep, NodeContext, OptionView,
-    PageStatus, QuestionView, Report, Session, SessionContext, StatementView, SubmitResult, TRACKING_PAIRS,
-    Timer, TrackingPair, Update, Uploads, VerificationStep, View, first_language,
+    Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, GaugeView, Headers,
+    HostMessageData, LanguageChoices, LanguageView, LookUpStep, NodeContext, OptionView, PageStatus,
+    QuestionView, Report, RequestResult, Session, SessionContext, StatementView, SubmitResult,
+    TRACKING_PAIRS, TimedEvent, Timer, TrackingPair, Update, Uploads, VerificationStep, View, first_language,
 };
 pub use sorted_map::SortedMap;
 pub use texts::localized_text;

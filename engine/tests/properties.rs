@@ -13,14 +13,14 @@ mod reference;
 
 use engine::conversation::Conversation;
 use engine::{
-    Flow, FlowEvent, FlowEventKind, ResponseItem, SessionContext, Timer, check_flow, check_submission, native,
+    Flow, FlowEvent, ResponseItem, SessionContext, TimedEvent, check_flow, check_submission, native,
 };
 use proptest::prelude::*;
 use random::corruption::corrupt;
 use random::flow::flows;
 use random::question::Triggers;
 use random::visitor::{Act, acts, acts_and_outside_events, answer};
-use random::walk::Walk;
+use random::walk::{STATE_CHANGE, Walk};
 use reference::items::build;
 use reference::submission::accepts;
 use reference::validation::validate;
@@ -141,9 +141,9 @@ proptest! {
             let next = reference.next_state(&state).map(str::to_owned);
             let ends = reference.is_end(next.as_deref());
             let mut ahead = walk.clone();
-            ahead.send(FlowEvent::of(FlowEventKind::Next));
+            ahead.send(FlowEvent::Next);
             if expected.is_empty() && ahead.merged["notice"].is_null() {
-                ahead.send(FlowEvent::timer(Timer::StateChange));
+                ahead.send(STATE_CHANGE);
                 let at = if ends { Some(state) } else { next };
                 prop_assert_eq!(ahead.merged["stateId"].as_str(), at.as_deref());
                 prop_assert_eq!(&ahead.merged["submitting"], ends);
@@ -175,7 +175,8 @@ proptest! {
                     if let Some((_, element)) = question
                         && let Some(seed) = seeds.get(*at)
                     {
-                        walk.send(FlowEvent::answered(&id, Some(answer(&element["question"], *seed))));
+                        let answer = answer(&element["question"], *seed);
+                        walk.send(FlowEvent::Answered { question_id: &id, answer: Some(&answer) });
                     }
                 }
             }
@@ -202,7 +203,7 @@ proptest! {
 
     #[test]
     fn any_event_is_parsed_or_rejected(text in almost_events()) {
-        let _ = FlowEvent::parse(&text, native());
+        let _ = TimedEvent::parse(&text, native());
         let _ = SessionContext::parse(&text, native());
         let _ = Conversation::parse(&text, |_| Err(String::new()));
     }

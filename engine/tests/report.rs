@@ -2,7 +2,7 @@
 #![cfg(feature = "native")]
 #![expect(clippy::expect_used, reason = "a test that fails loudly is a good test")]
 
-use engine::{AnswerInput, Flow, FlowEvent, FlowEventKind, Session, SessionContext, native};
+use engine::{AnswerInput, Flow, FlowEvent, Session, SessionContext, native};
 use std::sync::Arc;
 
 const FLOW: &str = r#"{"id": "f", "states": [{"id": "s", "elements": [
@@ -13,43 +13,42 @@ fn session() -> Session {
     Session::new(Arc::new(flow), SessionContext::default(), native())
 }
 
-fn answered(question: &str, at: f64) -> FlowEvent {
-    FlowEvent {
-        at: Some(at),
-        ..FlowEvent::answered(question, Some(AnswerInput::text("secret")))
-    }
+fn answer(session: &mut Session, question_id: &str, at: f64) {
+    let answer = AnswerInput::text("secret");
+    let event = FlowEvent::Answered {
+        question_id,
+        answer: Some(&answer),
+    };
+    session.step(Some(at), event);
 }
 
 #[test]
 fn report_has_the_last_forty_actions_and_no_answer() {
     let mut session = session();
-    session.step(FlowEvent::of(FlowEventKind::Back));
+    session.step(None, FlowEvent::Back);
     for _ in 0..39 {
-        session.step(FlowEvent::of(FlowEventKind::Next));
+        session.step(None, FlowEvent::Next);
     }
     assert_eq!(session.report().actions.len(), 40);
-    assert_eq!(session.report().actions.first(), Some(&FlowEventKind::Back));
-    session.step(answered("q", 1.0));
+    assert_eq!(session.report().actions.first(), Some(&"back"));
+    answer(&mut session, "q", 1.0);
     let report = session.report();
     assert_eq!(report.actions.len(), 40);
-    assert_eq!(report.actions.first(), Some(&FlowEventKind::Next));
-    assert_eq!(report.actions.last(), Some(&FlowEventKind::Answered));
+    assert_eq!(report.actions.first(), Some(&"next"));
+    assert_eq!(report.actions.last(), Some(&"answered"));
     assert!(!format!("{report:?}").contains("secret"));
 }
 
 #[test]
 fn report_has_the_time_of_each_visitors_first_answer() {
     let mut session = session();
-    session.step(answered("unknown", 1_000.0));
+    answer(&mut session, "unknown", 1_000.0);
     assert_eq!(session.report().first_response_ms, None);
-    session.step(answered("q", 2_500.0));
-    session.step(answered("q", 9_000.0));
+    answer(&mut session, "q", 2_500.0);
+    answer(&mut session, "q", 9_000.0);
     assert_eq!(session.report().first_response_ms, Some(2_500.0));
-    session.step(FlowEvent {
-        at: Some(10_000.0),
-        ..FlowEvent::of(FlowEventKind::Reset)
-    });
+    session.step(Some(10_000.0), FlowEvent::Reset);
     assert_eq!(session.report().first_response_ms, None);
-    session.step(answered("q", 12_000.0));
+    answer(&mut session, "q", 12_000.0);
     assert_eq!(session.report().first_response_ms, Some(2_000.0));
 }

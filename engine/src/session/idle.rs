@@ -1,6 +1,6 @@
 //! Idle time: how long a page waits for its visitor before it starts over. See docs/engine.md#idle-time.
 
-use super::{FlowEffect, FlowEvent, FlowEventKind, SessionContext, Timer};
+use super::{FlowEffect, FlowEvent, SessionContext, Timer};
 use crate::flow::{Flow, StateStyle};
 
 const MS_PER_SECOND: u32 = 1000;
@@ -28,22 +28,15 @@ pub(super) fn schedule(context: &SessionContext, style: StateStyle, effects: &mu
 }
 
 /// Returns whether an event is an action of a visitor. One that names an unknown id is not.
-pub(super) fn is_visitor_action(event: &FlowEvent, flow: &Flow) -> bool {
-    match event.kind {
-        FlowEventKind::Next | FlowEventKind::Back | FlowEventKind::Skip => true,
-        FlowEventKind::Answered
-        | FlowEventKind::Uploading
-        | FlowEventKind::LookUp
-        | FlowEventKind::SendCode
-        | FlowEventKind::VerifyCode => {
-            let id = event.question_id.as_deref();
-            id.and_then(|id| flow.element_of_question(id)).is_some()
-        }
-        FlowEventKind::Language => {
-            let code = event.code.as_deref();
-            code.and_then(|code| flow.find_language(code)).is_some()
-        }
-        FlowEventKind::Unsubscribe => event.channel.is_some(),
+pub(super) fn is_visitor_action(event: FlowEvent<'_>, flow: &Flow) -> bool {
+    match event {
+        FlowEvent::Next | FlowEvent::Back | FlowEvent::Skip | FlowEvent::Unsubscribe { .. } => true,
+        FlowEvent::Answered { question_id, .. }
+        | FlowEvent::Uploading { question_id, .. }
+        | FlowEvent::LookUp { question_id }
+        | FlowEvent::SendCode { question_id }
+        | FlowEvent::VerifyCode { question_id, .. } => flow.element_of_question(question_id).is_some(),
+        FlowEvent::Language { code } => flow.find_language(code).is_some(),
         _ => false,
     }
 }

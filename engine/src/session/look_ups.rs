@@ -1,10 +1,10 @@
 //! Look-ups of answers elsewhere: dynamic requests and bindings. See docs/engine.md#look-ups.
 
-use super::FlowEffect;
 use super::answered_flow::{AnsweredFlow, question_at, question_by_id};
 use super::effect::Answers;
 use super::look_up_state::LookUp;
 use super::request_ids::RequestIds;
+use super::{FlowEffect, RequestResult};
 use crate::message::MessageKey;
 use crate::position::ElementIx;
 use crate::sorted_map::SortedMap;
@@ -54,28 +54,20 @@ pub(super) fn start(
     });
 }
 
-/// What a look-up returned.
-pub(super) struct LookUpResult<'a> {
-    pub(super) echoed_id: Option<u32>,
-    pub(super) is_success: bool,
-    pub(super) has_answers: bool,
-    /// What the server keeps of the result.
-    pub(super) binding_id: Option<&'a str>,
-}
-
 /// Ends a look-up; a failure is shown at the question. Returns its element if the result is the one that is awaited.
 pub(super) fn finish(
     answered: &mut AnsweredFlow,
     question_id: &str,
-    result: &LookUpResult<'_>,
+    result: &RequestResult,
+    has_answers: bool,
 ) -> Option<ElementIx> {
     let at = answered.flow().element_of_question(question_id);
-    let at = at.filter(|at| answered.records().awaits_look_up(*at, result.echoed_id))?;
+    let at = at.filter(|at| answered.records().awaits_look_up(*at, result.request_id))?;
     let records = answered.records_mut();
-    if result.is_success {
+    if result.is_success() {
         let done = LookUp::Done {
-            has_answers: result.has_answers,
-            binding_id: result.binding_id.map(Into::into),
+            has_answers,
+            binding_id: result.body.id.as_deref().map(Into::into),
         };
         records.set_look_up(at, done);
     } else {

@@ -31,6 +31,7 @@ mod router;
 mod saves;
 mod scrolling;
 mod submitting;
+mod timed_event;
 mod tracking;
 mod unsubscriptions;
 mod uploads;
@@ -41,9 +42,10 @@ mod view_builder;
 pub use action_log::Report;
 pub use context::{ChannelQuota, NodeContext, SessionContext};
 pub use effect::{Answers, FlowEffect, Headers, HostMessageData};
-pub use event::{Channel, FlowEvent, FlowEventKind, SubmitResult, Timer, Uploads};
+pub use event::{Channel, FlowEvent, RequestResult, SubmitResult, Timer, Uploads};
 pub use language::{LanguageChoices, first_language};
 pub use model::Session;
+pub use timed_event::TimedEvent;
 pub use tracking::{TRACKING_PAIRS, TrackingPair};
 pub use view::{
     ElementChange, ElementView, GaugeView, LanguageView, LookUpStep, OptionView, PageStatus, QuestionView,

@@ -3,7 +3,7 @@
 use super::answered_flow::{AnsweredFlow, question_by_id};
 use super::request_ids::RequestIds;
 use super::verification::Verification;
-use super::{FlowEffect, SubmitResult};
+use super::{FlowEffect, RequestResult};
 use crate::answer::Answer;
 use crate::contact_text::contact_text;
 use crate::message::{Message, MessageKey};
@@ -47,45 +47,39 @@ pub(super) fn send_code(
 }
 
 /// Ends the sending of a code, which `body.id` names if it was sent.
-pub(super) fn finish_sending(
-    answered: &mut AnsweredFlow,
-    question_id: &str,
-    echoed_id: Option<u32>,
-    status: u32,
-    body: Option<&SubmitResult>,
-) {
+pub(super) fn finish_sending(answered: &mut AnsweredFlow, question_id: &str, result: &RequestResult) {
     let Some(at) = answered.flow().element_of_question(question_id) else {
         return;
     };
     let Verification::Sending { request, previous } = answered.records().verification(at) else {
         return;
     };
-    if !request.matches(echoed_id) {
+    if !request.matches(result.request_id) {
         return;
     }
     let before = match previous {
         Some(id) => Verification::Sent { id: id.clone() },
         None => Verification::Unsent,
     };
-    let id = body.and_then(|body| body.id.as_deref());
-    let code = body.and_then(|body| body.code.as_deref());
-    match (status, id) {
+    let RequestResult { status, body, .. } = result;
+    match (status, body.id.as_deref()) {
         (200, Some(id)) => set(answered, at, Verification::Sent { id: id.into() }, None),
         (429, _) => set(answered, at, before, Some(MessageKey::TooManyCodes.into())),
-        (422, _) if code == Some(MessageKey::PhoneCountry.name()) => {
+        (422, _) if body.code.as_deref() == Some(MessageKey::PhoneCountry.name()) => {
             set(answered, at, before, Some(MessageKey::PhoneCountry.into()));
         }
         _ => set(answered, at, before, Some(MessageKey::SystemError.into())),
     }
-    let pause = body.and_then(|body| body.resend_after_in_seconds);
-    answered.records_mut().set_resend_pause(at, pause);
+    answered
+        .records_mut()
+        .set_resend_pause(at, body.resend_after_in_seconds);
 }
 
 /// Requests a check of the code that the visitor typed.
 pub(super) fn verify_code(
     answered: &mut AnsweredFlow,
     question_id: &str,
-    code: Option<&str>,
+    code: &str,
     requests: &mut RequestIds,
     effects: &mut Vec<FlowEffect>,
 ) {
@@ -99,10 +93,11 @@ pub(super) fn verify_code(
     let Verification::Sent { id } = answered.records().verification(at).clone() else {
         return;
     };
-    let Some(token) = code.map(str::trim).filter(|code| !code.is_empty()) else {
+    let token = code.trim();
+    if token.is_empty() {
         let message = Some(MessageKey::Required.into());
         return answered.records_mut().set_message(at, message);
-    };
+    }
     let request = requests.next();
     let checking = Verification::Checking {
         request,
@@ -118,29 +113,22 @@ pub(super) fn verify_code(
 }
 
 /// Ends the check of a code. `body.token` is the proof if the code was right.
-pub(super) fn finish_checking(
-    answered: &mut AnsweredFlow,
-    question_id: &str,
-    echoed_id: Option<u32>,
-    status: u32,
-    body: Option<&SubmitResult>,
-) {
+pub(super) fn finish_checking(answered: &mut AnsweredFlow, question_id: &str, result: &RequestResult) {
     let Some(at) = answered.flow().element_of_question(question_id) else {
         return;
     };
     let Verification::Checking { request, id } = answered.records().verification(at) else {
         return;
     };
-    if !request.matches(echoed_id) {
+    if !request.matches(result.request_id) {
         return;
     }
     let sent = Verification::Sent { id: id.clone() };
-    let proof = body.and_then(|body| body.token.clone());
-    let tries_left = body.and_then(|body| body.tries_left);
-    match (status, proof) {
+    let RequestResult { status, body, .. } = result;
+    match (status, body.token.clone()) {
         (200, Some(proof)) => set(answered, at, Verification::Verified { proof }, None),
         // Malformed or not the one that was sent. No other failure says anything about the code.
-        (400 | 422, _) => set(answered, at, sent, Some(wrong_code(tries_left))),
+        (400 | 422, _) => set(answered, at, sent, Some(wrong_code(body.tries_left))),
         (404 | 410, _) => set(answered, at, sent, Some(MessageKey::CodeExpired.into())),
         _ => set(answered, at, sent, Some(MessageKey::SystemError.into())),
     }

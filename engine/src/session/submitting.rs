@@ -6,7 +6,7 @@ use super::payload::build_feedback;
 use super::progress::Progress;
 use super::saves::SaveKind;
 use super::tracking::build_headers;
-use super::{FlowEffect, Headers, HostMessageData, SubmitResult};
+use super::{FlowEffect, Headers, HostMessageData, RequestResult};
 use crate::feedback::Feedback;
 use crate::flow::StateStyle;
 use crate::message::MessageKey;
@@ -79,28 +79,20 @@ impl Session {
     }
 
     /// Acts on the result of the save in flight, and sends the one that waits.
-    pub(super) fn handle_submitted(
-        &mut self,
-        echoed_id: Option<u32>,
-        status: u32,
-        result: Option<&SubmitResult>,
-        effects: &mut Vec<FlowEffect>,
-    ) {
-        let Some(finished) = self.saves.finish(echoed_id) else {
+    pub(super) fn handle_submitted(&mut self, result: &RequestResult, effects: &mut Vec<FlowEffect>) {
+        let Some(finished) = self.saves.finish(result.request_id) else {
             return;
         };
-        let id = result.and_then(|result| result.id.as_deref());
-        match (finished.save, status, id) {
+        let RequestResult { status, body, .. } = result;
+        match (finished.save, *status, body.id.as_deref()) {
             (None, ..) => {}
             (Some(SaveKind::Partial), 200, Some(id)) => self.partial_saved(id, effects),
             (Some(SaveKind::Complete), 200, Some(id)) => {
-                let chat_token = result.and_then(|result| result.chat_token_string.as_deref());
-                self.complete_saved(id, chat_token, effects);
+                self.complete_saved(id, body.chat_token_string.as_deref(), effects);
             }
             (Some(SaveKind::Complete), KEPT, _) => self.complete_kept(effects),
             (Some(save), ..) => {
-                let code = result.and_then(|result| result.code.as_deref());
-                self.save_failed(save, status, code, effects);
+                self.save_failed(save, *status, body.code.as_deref(), effects);
             }
         }
         if self.saves.take_waiting() {

@@ -1,7 +1,7 @@
 //! Unsubscribing from channels. See docs/engine.md#unsubscribing.
 
 use super::request_ids::{RequestId, RequestIds};
-use super::{Channel, FlowEffect};
+use super::{Channel, FlowEffect, RequestResult};
 
 /// Channels that the visitor has left, is about to leave, or could not leave.
 #[derive(Debug, Clone, Default)]
@@ -45,12 +45,13 @@ impl Unsubscriptions {
     }
 
     /// Ends the request for a channel, if the result belongs to one.
-    pub(super) fn finish(&mut self, channel: Channel, echoed_id: Option<u32>, is_success: bool) {
+    pub(super) fn finish(&mut self, channel: Channel, result: &RequestResult) {
         let mut requests = self.under_way.iter();
-        let place = requests.position(|(other, request)| *other == channel && request.matches(echoed_id));
+        let place =
+            requests.position(|(other, request)| *other == channel && request.matches(result.request_id));
         let Some(place) = place else { return };
         self.under_way.remove(place);
-        let results = if is_success {
+        let results = if result.is_success() {
             &mut self.done
         } else {
             &mut self.failed

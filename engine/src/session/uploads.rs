@@ -3,7 +3,7 @@
 use super::answered_flow::question_by_id;
 use super::model::Session;
 use super::{FlowEffect, Uploads};
-use crate::answer::{Answer, AnswerInput};
+use crate::answer::{Answer, AnswerInput, FileAnswer};
 use crate::question::Style;
 
 impl Session {
@@ -31,12 +31,10 @@ impl Session {
     pub(super) fn add_files(
         &mut self,
         question_id: &str,
-        input: Option<&AnswerInput>,
+        added: &[FileAnswer],
         effects: &mut Vec<FlowEffect>,
     ) {
-        let at = self.answered.flow().element_of_question(question_id);
-        let added = input.and_then(|input| input.files.as_ref());
-        let (Some(at), Some(added)) = (at, added) else {
+        let Some(at) = self.answered.flow().element_of_question(question_id) else {
             return;
         };
         let records = self.answered.records();

@@ -6,11 +6,15 @@ use crate::reference::items::PROOF;
 use crate::reference::json::sources;
 use crate::reference::{Answers, Reference};
 use engine::{
-    Flow, FlowEvent, FlowEventKind, Session, SessionContext, SortedMap, SubmitResult, Timer, Uploads, native,
+    Flow, FlowEvent, RequestResult, Session, SessionContext, SortedMap, SubmitResult, Timer, Uploads, native,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+pub(crate) const STATE_CHANGE: FlowEvent<'static> = FlowEvent::Timer {
+    timer: Timer::StateChange,
+};
 
 #[derive(Clone)]
 pub(crate) struct Walk {
@@ -47,7 +51,7 @@ impl Walk {
             answers: Answers::new(),
             hidden: Answers::new(),
         };
-        walk.send(FlowEvent::default());
+        walk.send(FlowEvent::Start);
         walk
     }
 
@@ -57,54 +61,52 @@ impl Walk {
             Act::Answer { question, value } => self.answer(*question, Some(*value)),
             Act::Clear { question } => self.answer(*question, None),
             Act::Continue => {
-                let mut effects = self.send(FlowEvent::of(FlowEventKind::Next));
-                effects.extend(self.send(FlowEvent::timer(Timer::StateChange)));
+                let mut effects = self.send(FlowEvent::Next);
+                effects.extend(self.send(STATE_CHANGE));
                 effects
             }
-            Act::Next => self.send(FlowEvent::of(FlowEventKind::Next)),
-            Act::Timer => self.send(FlowEvent::timer(Timer::StateChange)),
-            Act::Back => self.send(FlowEvent::of(FlowEventKind::Back)),
+            Act::Next => self.send(FlowEvent::Next),
+            Act::Timer => self.send(STATE_CHANGE),
+            Act::Back => self.send(FlowEvent::Back),
             Act::Submitted { ok } => {
                 let body = SubmitResult {
                     id: Some("f1".into()),
                     ..SubmitResult::default()
                 };
-                self.send(FlowEvent::submitted(if *ok { 200 } else { 500 }, body))
+                let result = result(if *ok { 200 } else { 500 }, body);
+                self.send(FlowEvent::Submitted { result: &result })
             }
             Act::Language { other } => {
                 let code = if *other { "tr" } else { "en" };
-                self.send(FlowEvent {
-                    code: Some(code.into()),
-                    ..FlowEvent::of(FlowEventKind::Language)
-                })
+                self.send(FlowEvent::Language { code })
             }
             Act::Skip => {
-                let mut effects = self.send(FlowEvent::of(FlowEventKind::Skip));
-                effects.extend(self.send(FlowEvent::timer(Timer::StateChange)));
+                let mut effects = self.send(FlowEvent::Skip);
+                effects.extend(self.send(STATE_CHANGE));
                 self.read_skipped_pages();
                 effects
             }
             Act::Verify { question, is_correct } => self.verify(*question, *is_correct),
             Act::Upload { question, value } => self.upload(*question, *value),
             Act::Preload { question, value } => self.preload(*question, *value),
-            Act::ClearState { state } => self.send(FlowEvent {
-                state_id: Some(format!("s{}", state % 6)),
-                ..FlowEvent::of(FlowEventKind::ClearState)
+            Act::ClearState { state } => self.send(FlowEvent::ClearState {
+                state_id: &format!("s{}", state % 6),
             }),
             Act::Reset => {
                 if self.merged["submitting"] != true {
                     self.hidden.clear();
                 }
-                self.send(FlowEvent::of(FlowEventKind::Reset))
+                self.send(FlowEvent::Reset)
             }
-            Act::Network { online } => self.send(FlowEvent::of(if *online {
-                FlowEventKind::Online
+            Act::Network { online } => self.send(if *online {
+                FlowEvent::Online
             } else {
-                FlowEventKind::Offline
-            })),
-            Act::Stray { question, value } => {
-                self.send(FlowEvent::answered(question, Some(stray_answer(*value))))
-            }
+                FlowEvent::Offline
+            }),
+            Act::Stray { question, value } => self.send(FlowEvent::Answered {
+                question_id: question,
+                answer: Some(&stray_answer(*value)),
+            }),
         }
     }
 
@@ -113,9 +115,11 @@ impl Walk {
         let Some(question) = self.question(question) else {
             return Vec::new();
         };
-        let id = question["questionId"].as_str().unwrap_or_default();
-        let input = value.map(|value| answer(&question, value));
-        self.send(FlowEvent::answered(id, input))
+        let answer = value.map(|value| answer(&question, value));
+        self.send(FlowEvent::Answered {
+            question_id: id_of(&question),
+            answer: answer.as_ref(),
+        })
     }
 
     fn preload(&mut self, question: u8, value: u8) -> Vec<Value> {
@@ -127,9 +131,9 @@ impl Walk {
         self.fill_hidden_field(&key, text);
         let mut answers = SortedMap::new();
         answers.insert(&key, text.to_owned());
-        self.send(FlowEvent {
-            answers: Some(answers),
-            ..FlowEvent::of(FlowEventKind::Preloaded)
+        self.send(FlowEvent::Preloaded {
+            answers: &answers,
+            is_from_address: false,
         })
     }
 
@@ -169,33 +173,28 @@ impl Walk {
             return Vec::new();
         }
         let question = &questions[usize::from(seed) % questions.len()];
-        let of = |kind| FlowEvent {
-            question_id: question["questionId"].as_str().map(Into::into),
-            ..FlowEvent::of(kind)
-        };
+        let question_id = id_of(question);
+        let mut effects = self.send(FlowEvent::SendCode { question_id });
         let body = SubmitResult {
             id: Some("v1".into()),
             ..SubmitResult::default()
         };
-        let mut effects = self.send(of(FlowEventKind::SendCode));
-        effects.extend(self.send(FlowEvent {
-            status: Some(200),
-            body: Some(body),
-            ..of(FlowEventKind::CodeSent)
+        effects.extend(self.send(FlowEvent::CodeSent {
+            question_id,
+            result: &result(200, body),
         }));
-        effects.extend(self.send(FlowEvent {
-            code: Some("1".into()),
-            ..of(FlowEventKind::VerifyCode)
+        effects.extend(self.send(FlowEvent::VerifyCode {
+            question_id,
+            code: "1",
         }));
         let status = if is_correct { 200 } else { 422 };
         let body = SubmitResult {
             token: Some(PROOF.into()),
             ..SubmitResult::default()
         };
-        effects.extend(self.send(FlowEvent {
-            status: Some(status),
-            body: Some(body),
-            ..of(FlowEventKind::CodeVerified)
+        effects.extend(self.send(FlowEvent::CodeVerified {
+            question_id,
+            result: &result(status, body),
         }));
         effects
     }
@@ -205,21 +204,22 @@ impl Walk {
         let Some(question) = self.question(question) else {
             return Vec::new();
         };
-        let of = |kind, uploads| FlowEvent {
-            question_id: question["questionId"].as_str().map(Into::into),
-            answer: Some(files_answer(value)),
-            uploads: Some(uploads),
-            ..FlowEvent::of(kind)
+        let uploading = |uploads| FlowEvent::Uploading {
+            question_id: id_of(&question),
+            uploads,
         };
-        let mut effects = self.send(of(FlowEventKind::Uploading, Uploads::UnderWay));
-        effects.extend(self.send(of(FlowEventKind::Uploaded, Uploads::UnderWay)));
-        effects.extend(self.send(of(FlowEventKind::Uploading, Uploads::None)));
+        let mut effects = self.send(uploading(Uploads::UnderWay));
+        effects.extend(self.send(FlowEvent::Uploaded {
+            question_id: id_of(&question),
+            files: &files_answer(value).files.unwrap_or_default(),
+        }));
+        effects.extend(self.send(uploading(Uploads::None)));
         effects
     }
 
     /// Sends an event and reads the view after it.
-    pub(crate) fn send(&mut self, event: FlowEvent) -> Vec<Value> {
-        let update = serde_json::to_value(self.session.update(event)).unwrap_or_default();
+    pub(crate) fn send(&mut self, event: FlowEvent<'_>) -> Vec<Value> {
+        let update = serde_json::to_value(self.session.update(None, event)).unwrap_or_default();
         merge(&mut self.merged, &update);
         self.read_view();
         update["effects"].as_array().cloned().unwrap_or_default()
@@ -259,12 +259,13 @@ impl Walk {
         let mut back = self.clone();
         for _ in 0..3 {
             if back.merged["submitting"] == true {
-                back.send(FlowEvent::submitted(500, SubmitResult::default()));
+                let result = result(500, SubmitResult::default());
+                back.send(FlowEvent::Submitted { result: &result });
             }
         }
         let mut pages = vec![back.view()];
         while back.merged["canGoBack"] == true {
-            back.send(FlowEvent::of(FlowEventKind::Back));
+            back.send(FlowEvent::Back);
             pages.push(back.view());
         }
         if pages[0]["style"] == "normal" {
@@ -353,5 +354,17 @@ fn merge(view: &mut Value, update: &Value) {
                 None => drop(element.remove(field)),
             }
         }
+    }
+}
+
+fn id_of(question: &Value) -> &str {
+    question["questionId"].as_str().unwrap_or_default()
+}
+
+fn result(status: u32, body: SubmitResult) -> RequestResult {
+    RequestResult {
+        request_id: None,
+        status,
+        body,
     }
 }

@@ -1,7 +1,7 @@
 import type { FlowAnalyticsEvent } from "pulsen-loader/analytics";
 import { describe, expect, it, vi } from "vitest";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
-import type { FlowEvent } from "../engine/types";
+import type { AnswerInput } from "../engine/types";
 import { startFlowRun } from "../flow/flowRun";
 import { createFlowAnalytics } from "./flowAnalytics";
 
@@ -25,7 +25,7 @@ function start(isSeen = () => true) {
   const run = analytics.observeRun(
     startFlowRun({ session, perform: analytics.observeEffects(perform) }, () => 0),
   );
-  const answer = (questionId: string, answer: FlowEvent["answer"] = null) =>
+  const answer = (questionId: string, answer: AnswerInput | null = null) =>
     run.send({ type: "answered", questionId, answer });
   const goOn = () => {
     run.send({ type: "next" });

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { FlowSession } from "engine-wasm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadEngineForTests } from "./loadForTests";
-import type { FlowEvent, SessionContext } from "./types";
+import type { SessionContext, TimedEvent } from "./types";
 
 /** The same files that the native tests read: the engine says the same on both sides. */
 const FOLDER = resolve(import.meta.dirname, "../../../engine/fixtures/conversations");
@@ -14,7 +14,7 @@ interface Conversation {
   language?: string;
   now?: number;
   context?: SessionContext;
-  events: FlowEvent[];
+  events: TimedEvent[];
   expect: unknown[];
 }
 

@@ -21,6 +21,7 @@ export type {
   StateStyle,
   Style,
   SubmitResult,
+  TimedEvent,
   Update,
   Uploads as UploadsStatus,
   View,

@@ -4,6 +4,7 @@ import type {
   FlowEvent,
   QuestionElement,
   Report,
+  TimedEvent,
   Update,
   View,
 } from "../engine/types";
@@ -60,7 +61,7 @@ export type Clock = () => number;
 export interface Motor {
   session: {
     view(): View;
-    update(event: FlowEvent): Update;
+    update(event: TimedEvent): Update;
     report(): RunReport;
   };
   perform: PerformEffect;
@@ -118,7 +119,7 @@ export function startFlowRunBehind(first: View, clock: Clock, start: () => Promi
 function createRun(first: View, clock: Clock, initial: EngineStatus) {
   const listeners = createListeners();
   /** The events that the engine has not seen, in order. */
-  const queue: FlowEvent[] = [];
+  const queue: TimedEvent[] = [];
   let motor: Motor | undefined;
   let status = initial;
   let view = first;
@@ -132,7 +133,7 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
   }
 
   /** Passes an event to the engine and returns the view after it, with the effects. */
-  function handle({ session, onRestart }: Motor, before: View, event: FlowEvent) {
+  function handle({ session, onRestart }: Motor, before: View, event: TimedEvent) {
     const update = session.update(event);
     const { view: whole, effects } = update;
     if (!mayRestart(event) || !whole) return { after: mergeUpdate(before, update), effects };
@@ -196,17 +197,19 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
 }
 
 /** Shows an answer as the visitor gave it, until the engine has seen it. Nothing else changes by itself. */
-function showQueued(view: View, { type, questionId, answer }: FlowEvent): View {
+function showQueued(view: View, event: FlowEvent): View {
+  if (event.type !== "answered" && event.type !== "uploaded") return view;
+  const { type, questionId, answer } = event;
   const isAsked = (element: ElementView): element is QuestionElement =>
     "questionId" in element && element.questionId === questionId;
   const asked = view.elements.find(isAsked);
-  if (!asked || (type !== "answered" && type !== "uploaded")) return view;
+  if (!asked) return view;
   const files = [...(asked.answer?.files ?? []), ...(answer?.files ?? [])];
   const shown = type === "uploaded" ? { files } : answer;
   return mergeUpdate(view, { effects: [], changes: [{ id: asked.id, ...(shown && { answer: shown }) }] });
 }
 
 /** Returns whether the engine restarts the flow after an event, or refuses to: then the update has no whole view. */
-function mayRestart({ type, timer }: FlowEvent): boolean {
-  return type === "reset" || (type === "timer" && timer === "idle");
+function mayRestart(event: FlowEvent): boolean {
+  return event.type === "reset" || (event.type === "timer" && event.timer === "idle");
 }

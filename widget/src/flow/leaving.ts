@@ -29,9 +29,9 @@ export function createLeaving(send: (event: FlowEvent) => void, flush: () => voi
   }
 
   return {
-    note({ type, requestId: ended }, { effects }) {
-      isOneWaiting ||= requestId !== undefined && ANSWERS.includes(type);
-      if (type === "submitted" && ended === requestId) requestId = undefined;
+    note(event, { effects }) {
+      isOneWaiting ||= requestId !== undefined && ANSWERS.includes(event.type);
+      if (event.type === "submitted" && event.requestId === requestId) requestId = undefined;
       for (const effect of effects) {
         if (effect.type !== "submit_feedback") continue;
         requestId = effect.partial ? effect.requestId : undefined;

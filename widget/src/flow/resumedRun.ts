@@ -1,4 +1,4 @@
-import type { FlowEffect, FlowEvent, Update, View } from "../engine/types";
+import type { FlowEffect, TimedEvent, Update, View } from "../engine/types";
 import type { KeptFile } from "../outbox/record";
 import type { StoredRun } from "../storage/storedRuns";
 
@@ -16,5 +16,5 @@ export interface ResumedRun {
 /** The part of an engine's session that a run is made again with. */
 export interface ReplaySession {
   view(): Pick<View, "elements" | "canGoBack" | "stateId">;
-  update(event: FlowEvent): Pick<Update, "effects">;
+  update(event: TimedEvent): Pick<Update, "effects">;
 }

@@ -49,24 +49,25 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
     return files.flatMap(({ id, uploadedAt }) => (uploadedAt === undefined ? id : [])).join();
   }
   function noteFiles(event: FlowEvent, { effects, view, shown, changes }: Update) {
-    const { type, questionId = "" } = event;
     // The engine takes no answers while they are submitted.
-    const isIgnored = type === "answered" && !view && !shown?.length && !changes?.length;
+    const isIgnored = event.type === "answered" && !view && !shown?.length && !changes?.length;
     if (!uploads || isIgnored) return;
     const isKept = (id: string) => uploads.kept([id]).length > 0;
     run.files = { ...filesAfter(run.files ?? {}, event, effects, isKept, Date.now()) };
-    if (type === "uploading" || type === "uploaded") {
+    if (event.type === "uploading" || event.type === "uploaded") {
+      const { questionId } = event;
       run.unsent = { ...run.unsent, [questionId]: uploads.unsent(questionId) };
     }
     noteSaves(event, effects);
     hold(keptIds());
   }
   /** Notes which files the server keeps, because a partial save has named them. */
-  function noteSaves({ type, requestId = 0, status }: FlowEvent, effects: readonly FlowEffect[]) {
-    const named = saving.get(requestId);
-    if (type === "submitted" && named) {
+  function noteSaves(event: FlowEvent, effects: readonly FlowEffect[]) {
+    if (event.type === "submitted") {
+      const { requestId = 0, status } = event;
+      const named = saving.get(requestId);
       saving.delete(requestId);
-      if (status === 200) run.files = filesTaken(run.files ?? {}, named);
+      if (named && status === 200) run.files = filesTaken(run.files ?? {}, named);
     }
     for (const effect of effects) {
       if (effect.type === "submit_feedback")
@@ -128,19 +129,21 @@ function filesTaken(files: RunFiles, ids: readonly string[]): Record<string, Sto
  */
 export function filesAfter(
   files: RunFiles,
-  { type, questionId = "", answer }: FlowEvent,
+  event: FlowEvent,
   effects: readonly FlowEffect[],
   isKept: (id: string) => boolean,
   now: number,
 ): RunFiles {
-  const given = answer?.files ?? [];
-  const before = files[questionId] ?? [];
   let after = files;
-  if (type === "uploaded") {
-    const added = given.map((file) => (isKept(file.id) ? file : { ...file, uploadedAt: now }));
-    after = { ...files, [questionId]: [...before, ...added] };
-  } else if (type === "answered" && before.length > 0) {
-    after = { ...files, [questionId]: before.filter(({ id }) => given.some((file) => file.id === id)) };
+  if (event.type === "uploaded") {
+    const { questionId, answer } = event;
+    const added = answer.files.map((file) => (isKept(file.id) ? file : { ...file, uploadedAt: now }));
+    after = { ...files, [questionId]: [...(files[questionId] ?? []), ...added] };
+  } else if (event.type === "answered") {
+    const { questionId, answer } = event;
+    const isGiven = ({ id }: StoredFile) => answer?.files?.some((file) => file.id === id);
+    const before = files[questionId] ?? [];
+    if (before.length > 0) after = { ...files, [questionId]: before.filter(isGiven) };
   }
   for (const effect of effects) {
     if (effect.type !== "discard_uploads") continue;

@@ -2,14 +2,12 @@ import type { FileAnswer, FlowEffect, FlowEvent } from "../engine/types";
 import type { ReplaySession } from "../flow/resumedRun";
 import type { StoredFile, StoredRun } from "../storage/storedRuns";
 
-/** The event that ends each kind of request. */
+/** The event that ends each kind of request about a question. */
 const RESULTS = {
-  submit_feedback: "submitted",
   dynamic_request: "looked_up",
   binding_request: "looked_up",
   send_code: "code_sent",
   verify_code: "code_verified",
-  unsubscribe: "unsubscribed",
 } as const;
 
 /**
@@ -34,11 +32,10 @@ export function replayRun(
   const at = run.events.at(-1)?.at ?? 0;
 
   for (const event of run.events) {
-    const { type, questionId = "" } = event;
-    if (type === "timer") timers.delete(String(event.timer));
-    if (event.requestId !== undefined) open.delete(event.requestId);
-    if (type === "uploading" && event.uploads !== "none") uploading.add(questionId);
-    else if (type === "uploading") uploading.delete(questionId);
+    if (event.type === "timer") timers.delete(event.timer);
+    if ("requestId" in event && event.requestId !== undefined) open.delete(event.requestId);
+    if (event.type === "uploading" && event.uploads !== "none") uploading.add(event.questionId);
+    else if (event.type === "uploading") uploading.delete(event.questionId);
     for (const effect of session.update(event).effects) {
       if ("requestId" in effect) open.set(effect.requestId, effect);
       if (effect.type === "schedule") timers.set(effect.timer, effect);
@@ -103,8 +100,8 @@ function answersOf(files: readonly StoredFile[]): FileAnswer[] {
 
 function failureOf(effect: FlowEffect): FlowEvent | undefined {
   if (!("requestId" in effect)) return undefined;
-  const { requestId } = effect;
-  const result = { type: RESULTS[effect.type], requestId, status: 0 };
-  if ("questionId" in effect) return { ...result, questionId: effect.questionId };
-  return "channel" in effect ? { ...result, channel: effect.channel } : result;
+  const failed = { requestId: effect.requestId, status: 0 };
+  if (effect.type === "submit_feedback") return { type: "submitted", ...failed };
+  if (effect.type === "unsubscribe") return { type: "unsubscribed", channel: effect.channel, ...failed };
+  return { type: RESULTS[effect.type], questionId: effect.questionId, ...failed };
 }

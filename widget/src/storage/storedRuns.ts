@@ -1,4 +1,4 @@
-import type { FileAnswer, FlowEvent } from "../engine/types";
+import type { FileAnswer, TimedEvent } from "../engine/types";
 import type { StateTimes } from "../flow/stateTimes";
 import { readRecord, removeEntry, writeJson } from "./localStore";
 import { FORGOTTEN, type Owner, ownName } from "./owner";
@@ -20,7 +20,7 @@ export interface StoredRun {
   signature?: string;
   /** When the visitor answered last, in milliseconds since 1970. */
   savedAt: number;
-  events: FlowEvent[];
+  events: TimedEvent[];
   /** For how long it has shown each state. */
   stateTimes?: StateTimes;
   /** The files in its answers, by question. */
