@@ -292,7 +292,10 @@ async fn the_command_erases_on_the_data_of_a_running_server() {
     ] {
         let (code, output, error) = erase(nobody).await.unwrap();
         assert_eq!((code, output.as_str()), (1, ""), "{nobody:?}");
-        assert!(error.contains("nothing was erased: no stored data matches"), "{error}");
+        assert!(
+            error.contains("nothing was erased: no stored data matches"),
+            "{error}"
+        );
     }
     let (code, output, _) = erase(&["--device", "d"]).await.unwrap();
     assert_eq!(

@@ -319,10 +319,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let first = ServeLock::take(folder.path()).unwrap();
         let refusal = ServeLock::take(folder.path()).err().unwrap().to_string();
-        assert!(
-            refusal.contains("is in use by another server"),
-            "{refusal}"
-        );
+        assert!(refusal.contains("is in use by another server"), "{refusal}");
         drop(first);
         assert!(ServeLock::take(folder.path()).is_ok());
         assert!(ServeLock::take(&folder.path().join("missing")).is_ok());
