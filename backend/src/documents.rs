@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_larger_than_all_the_room_is_not_kept() {
+    async fn entries_larger_than_the_cache_are_not_kept() {
         let documents = Documents::new(2 * OVERHEAD);
         get(&documents, "small", "small").await;
         let large = "large".repeat(OVERHEAD);

@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_an_export_reads_drives_out_nothing_that_visitors_need() {
+    async fn an_export_evicts_nothing_that_visitors_need() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).await.unwrap();
         let file = format!("sqlite://{}", folder.path().join("pulsen.db").display());

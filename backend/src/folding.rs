@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_between_words_stays_between_them() {
+    fn folding_makes_no_words_of_other_characters() {
         for letter in ('\0'..='\u{FFFF}').filter(|letter| !letter.is_alphanumeric()) {
             let text = letter.to_string();
             assert!(!folded(&text).chars().any(char::is_alphanumeric), "{letter:?}");

@@ -92,7 +92,7 @@ mod tests {
         let line: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
         assert_eq!(
             (&line["level"], &line["message"]),
-            (&"ERROR".into(), &"a panic".into())
+            (&"ERROR".into(), &"panic".into())
         );
         assert!(
             line["place"]
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_task_panicked_with_is_in_no_error() {
+    async fn errors_do_not_hold_the_panic_message() {
         let error = tokio::spawn(async { quote("SECRET") }).await.unwrap_err();
         assert!(error.to_string().contains("SECRET"));
         assert_eq!(TaskError::from(error), TaskError::Panicked);

@@ -291,7 +291,7 @@ fn each_trigger_of_a_long_chain_is_evaluated_once() {
 }
 
 #[test]
-fn what_is_hidden_and_shown_again_is_evaluated_no_more_often_than_it_is_answered() {
+fn hiding_and_showing_evaluates_a_question_once_per_answer() {
     // Each answer of the second half hides or shows what the first half depends on.
     let half = 100;
     let mut root = text(0);

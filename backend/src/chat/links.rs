@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_visitors_are_never_shown_is_not_for_customers() {
+    fn hidden_questions_are_not_in_the_customer_view() {
         let options = json!([{"id": "o", "key": "o", "body": {"en": "B"}}]);
         let questions = json!([
             {"id": "campaign", "key": "campaign", "style": "hidden_field", "body": {"en": "Campaign"}},

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_feedback_claims_is_bounded_whatever_its_type() {
+    fn claimed_fields_are_bounded_in_every_type_of_feedback() {
         let claimed =
             json!({"external_id": {"a": "x".repeat(200)}, "email": ["x".repeat(300)], "name": ["Ada"]});
         let mut faults = Faults::default();

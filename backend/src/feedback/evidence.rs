@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proven_replaces_what_is_claimed() {
+    fn proven_attributes_replace_claimed_ones() {
         let claimed = json!({"id": "c", "email": "eve", "name": "A", "custom_attributes": {"vip": true}});
         let host =
             json!({"email": "host", "external_id": "1", "custom_attributes": {"vip": false}, "user_id": "u"});

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_told_from_what_has_a_wrong_type() {
+    fn syntax_errors_are_distinguished_from_type_errors() {
         for body in [
             "",
             "{",

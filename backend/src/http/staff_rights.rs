@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_the_table_needs_a_right_that_nobody_has() {
+    fn routes_missing_from_the_table_are_forbidden() {
         assert_eq!(needed_right(&Method::HEAD, "/v1/staff/chats"), Some(Right::Read));
         assert_eq!(needed_right(&Method::POST, "/v1/staff/chats"), None);
         assert_eq!(needed_right(&Method::GET, "/v1/staff/chats/"), None);

@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_that_can_be_reached_is_refused() {
+    fn undeliverable_addresses_are_refused() {
         let long = format!("{}@{}.example", "a".repeat(64), "b.".repeat(100));
         for text in [
             "",

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_work_is_found_with_its_pointer() {
+    fn invalid_fields_are_reported_with_their_pointers() {
         check_each(&[
             (
                 json!({"urll": "x"}),

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_searched_is_bounded_as_it_is_stored() {
+    fn searched_text_is_bounded_like_stored_text() {
         let answer = AnswerRow {
             item: 0,
             state_id: None,

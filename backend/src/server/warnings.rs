@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_to_other_machines_should_be_encrypted() {
+    fn unencrypted_connections_to_other_machines_are_warned_about() {
         let mut settings = settings();
         settings.database = "postgres://db.example/pulsen".parse().ok();
         settings.redis = "redis://cache.example".parse().ok();

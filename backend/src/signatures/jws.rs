@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_signer_demands_to_be_understood_is_refused() {
+    fn unknown_critical_headers_are_refused() {
         let claims = json!({"exp": seconds(60)});
         let plain = Header::new(Algorithm::HS256);
         assert!(verify(&plain, &claims));

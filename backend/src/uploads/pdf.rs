@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_complete_document_is_refused() {
+    fn incomplete_documents_are_refused() {
         for bytes in [
             document("", OBJECT, END),
             document("%PDF-", OBJECT, END),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_another_format_as_well_is_refused() {
+    fn files_valid_in_two_formats_are_refused() {
         let archive = b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
         let with_comment = [&archive[..20], &u16::try_from(END.len()).unwrap().to_le_bytes()].concat();
         for bytes in [

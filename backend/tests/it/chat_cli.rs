@@ -379,7 +379,7 @@ async fn an_image_is_sent_with_a_text_or_alone() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn a_missing_token_or_server_is_reported() {
     for (arguments, words) in [
         (vec!["chat", "list"], "a staff token is needed"),
         (

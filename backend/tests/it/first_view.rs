@@ -65,7 +65,7 @@ async fn a_new_revision_is_shown_at_once() {
 }
 
 #[tokio::test]
-async fn what_differs_from_visitor_to_visitor_is_left_to_the_engine() {
+async fn visitor_specific_views_are_left_to_the_engine() {
     let server = server().await;
     let options = json!([{"id": "o1", "key": "a"}, {"id": "o2", "key": "b"}]);
     let random = json!({"id": "q1", "key": "group", "style": "random", "options": options});

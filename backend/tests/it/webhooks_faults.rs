@@ -177,7 +177,7 @@ async fn redirects_are_not_followed() {
 }
 
 #[tokio::test]
-async fn what_follows_in_a_feedback_waits_for_what_came_before_it() {
+async fn deliveries_of_one_feedback_are_sent_in_order() {
     let server = webhook_server().await;
     let receiver = Receiver::start().await;
     let events = json!(["feedback.partial", "feedback.completed"]);

@@ -109,7 +109,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_may_be_missing_is_never_null() {
+    fn optional_fields_are_omitted_and_never_null() {
         let schema = |kind: Value| json!({"type": "object", "required": ["always"], "properties": {"always": kind, "sometimes": kind}});
         let document = |schemas: Value| {
             json!({"components": {"schemas": schemas}, "paths": {"/": {"get": {

@@ -282,7 +282,7 @@ mod tests {
     use crate::store::job::WriteError;
 
     #[tokio::test]
-    async fn who_is_not_for_all_of_its_nodes_changes_nothing() {
+    async fn a_token_without_all_nodes_of_a_webhook_cannot_change_it() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(test_location(folder.path()).await).await.unwrap();
         let change = |scope: NodeScope, kind: WebhookChangeKind| WebhookChange {

@@ -133,7 +133,7 @@ fn an_animation_becomes_its_first_frame() {
 }
 
 #[test]
-fn what_is_hidden_in_or_behind_an_image_is_gone() {
+fn hidden_data_in_or_after_an_image_is_removed() {
     const SCRIPT: &[u8] = b"<script>alert(1)</script>PK\x03\x04";
     let mut png_with_archive = png(&DynamicImage::ImageRgb8(picture()));
     png_with_archive.extend(SCRIPT);
@@ -258,7 +258,7 @@ fn an_image_with_too_much_detail_to_be_stored_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_decoded_is_refused() {
+fn undecodable_files_are_refused() {
     for (file, kind) in [
         (&b"\xFF\xD8\xFF\xE0"[..], FileKind::Jpeg),
         (b"\x89PNG\r\n\x1a\n", FileKind::Png),

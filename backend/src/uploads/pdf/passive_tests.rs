@@ -165,7 +165,7 @@ fn active_documents_are_refused_wherever_it_is_hidden() {
 }
 
 #[test]
-fn what_cannot_be_looked_into_is_refused() {
+fn documents_that_cannot_be_inspected_are_refused() {
     let content = "11 0 << /A 1 >>";
     let hexadecimal: String = content.bytes().map(|byte| format!("{byte:02x}")).collect();
     let unclear = |entries: &str, content: &[u8]| {
@@ -217,7 +217,7 @@ fn what_cannot_be_looked_into_is_refused() {
 }
 
 #[test]
-fn what_it_takes_is_bounded() {
+fn the_work_for_a_document_is_bounded() {
     // Each place at which an object could begin leads to the end of the document.
     let many = "1 0 obj(".repeat(300_000);
     assert_eq!(check(&document(many.as_bytes())), Err(ContentError::Invalid));

@@ -33,7 +33,7 @@ async fn a_device_learns_which_of_its_feedbacks_have_arrived() {
 }
 
 #[tokio::test]
-async fn what_is_asked_is_bounded() {
+async fn the_body_is_bounded() {
     let server = TestServer::start().await;
     for (body, pointer, code) in [
         (json!({"device_id": "", "keys": []}), "/device_id", "required"),

@@ -104,7 +104,7 @@ async fn an_image_needs_no_text_and_staff_send_images_too() {
 }
 
 #[tokio::test]
-async fn what_is_no_image_is_refused_and_nothing_is_stored() {
+async fn files_that_are_not_images_are_refused_and_not_stored() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     let mut cut = png();

@@ -42,7 +42,7 @@ async fn an_address_is_kept_and_shown_masked() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_is_refused() {
+async fn invalid_addresses_are_refused() {
     let (server, _mails) = server_with_mail().await;
     let chat = Chat::open(&server).await;
     for (body, code, pointer) in [

@@ -150,7 +150,7 @@ async fn later_visits_of_the_device_add_to_its_customer() {
 }
 
 #[tokio::test]
-async fn what_a_visit_may_say_is_bounded() {
+async fn fields_of_a_visit_are_bounded() {
     let server = TestServer::start().await;
     let long = json!({"device_id": "d", "email": "x".repeat(201), "external_id": "x".repeat(129), "name": 7});
     let (status, problem) = refused(visit(&server, &long)).await;

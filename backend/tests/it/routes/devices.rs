@@ -110,7 +110,7 @@ async fn staff_read_the_list_in_parts() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_refused_and_nothing_is_stored() {
+async fn invalid_input_is_refused_and_nothing_is_stored() {
     let server = server().await;
     let with = |field: &str, value: Value| {
         let mut body = health("d");

@@ -110,7 +110,7 @@ async fn the_quota_restarts_with_its_period() {
 }
 
 #[tokio::test]
-async fn what_the_node_has_already_counts_and_a_higher_limit_makes_room() {
+async fn existing_feedback_counts_and_a_higher_limit_makes_room() {
     let server = server(5).await;
     let without = r#"{"id": "few", "flow_id": "visit"}"#;
     import(records(&[("nodes/few.json", without)]).path(), server.data.path());

@@ -72,7 +72,7 @@ async fn a_flow_that_the_node_no_longer_has_is_accepted_for_30_days() {
 }
 
 #[tokio::test]
-async fn what_was_answered_without_a_network_is_checked_against_its_revision_however_old() {
+async fn offline_answers_are_checked_against_their_revision_at_any_age() {
     let server = TestServer::start().await;
     let offline = |device| with(happy(device), "created_offline", true);
     rename(&server).await;

@@ -128,7 +128,7 @@ fn expect(status: u16, code: &str, pointer: &str) -> (u16, String, String) {
 }
 
 #[tokio::test]
-async fn what_cannot_be_looked_up_is_refused_before_anything_is_called() {
+async fn invalid_look_ups_are_refused_without_a_call() {
     let target = Target::start().await;
     let server = server_with(&target, &[]).await;
     for (body, expected) in [
@@ -188,7 +188,7 @@ async fn what_cannot_be_looked_up_is_refused_before_anything_is_called() {
 }
 
 #[tokio::test]
-async fn what_no_binding_looks_up_is_refused_before_anything_is_called() {
+async fn questions_without_a_binding_are_refused_without_a_call() {
     let target = Target::start().await;
     let server = server_with(&target, &[]).await;
     for (body, expected) in [

@@ -101,7 +101,7 @@ async fn each_member_has_those_of_their_nodes_and_those_for_all() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_or_too_much_is_refused() {
+async fn invalid_or_excessive_input_is_refused() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let reply = |field: &str, value: Value| {

@@ -81,7 +81,7 @@ async fn a_key_stands_for_the_questions_of_all_revisions() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_found() {
+async fn filters_by_unknown_ids_get_404() {
     let server = with_shapes().await;
     for call in CALLS {
         for (filter, what) in [

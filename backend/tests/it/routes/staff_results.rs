@@ -318,7 +318,7 @@ async fn a_cursor_stays_where_it_is_while_feedback_comes() {
 }
 
 #[tokio::test]
-async fn what_no_index_serves_is_looked_through_in_parts() {
+async fn filters_without_an_index_scan_in_parts() {
     let server = TestServer::start().await;
     accepted(server.submit(&by("a", happy("d")))).await;
     let copies = "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 10500)

@@ -115,7 +115,7 @@ async fn a_token_for_some_nodes_has_the_webhooks_of_those_alone() {
 }
 
 #[tokio::test]
-async fn what_could_not_work_is_refused() {
+async fn invalid_webhooks_are_refused() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     for (field, value, pointer, code) in [

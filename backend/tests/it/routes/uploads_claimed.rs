@@ -77,7 +77,7 @@ async fn an_upload_is_taken_once_and_a_repeat_gets_the_first_response() {
 }
 
 #[tokio::test]
-async fn what_has_expired_or_is_not_stored_cannot_be_taken() {
+async fn expired_or_unknown_uploads_cannot_be_claimed() {
     let server = server().await;
     let owner = visitor(&server, "d");
     for change in ["expires_at = 1", "stored_at = NULL"] {

@@ -57,7 +57,7 @@ async fn head(stream: &mut TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn what_it_is_for_must_exist_and_take_files_now() {
+async fn the_upload_target_must_exist_and_accept_files() {
     let server = server().await;
     let visitor = visitor(&server, "d");
     for (query, status, code, pointer) in [

@@ -21,7 +21,7 @@ async fn a_widget_shows_its_public_fields_without_nulls() {
 }
 
 #[tokio::test]
-async fn who_asks_may_be_named_within_limits() {
+async fn ids_of_the_visitor_are_bounded() {
     let server = TestServer::start().await;
     let path = "/v1/web_widgets/code/PSN-TEST001";
     let fits = format!("{path}?external_id={}&user_id=u", "x".repeat(128));

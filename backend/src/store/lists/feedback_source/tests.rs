@@ -129,7 +129,7 @@ async fn list(store: &Store, filter: &FeedbackFilter) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn what_the_index_misses_is_in_lists_all_the_same_and_once() {
+async fn lists_have_unindexed_feedback_exactly_once() {
     use FeedbackStatus::{Complete, Partial};
     let folder = tempfile::tempdir().unwrap();
     let (store, db) = store_with(folder.path(), &[Partial, Partial, Complete, Partial]).await;
