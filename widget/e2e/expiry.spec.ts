@@ -19,7 +19,7 @@ test("in its last days the page says until when a feedback can be sent @mobile",
   await flowPage.answerUpToSend();
   await flowPage.send().click();
   await expect(page.getByText(SAVED)).toBeVisible();
-  const warning = page.getByRole("status").getByText(/^Please connect to the internet soon\./);
+  const warning = page.getByRole("status").getByText(/^Please connect to the internet soon/);
   await expect(warning).toHaveCount(0);
 
   // 30 days, of which the last three count (docs/offline.md#expiry).
