@@ -47,7 +47,7 @@ async function waitUntilRecorded(page: Page, name: string) {
 async function finish(claim: UploadPage) {
   await claim.question("q-receipt").waitFor();
   await claim.choose("q-receipt", pdf("receipt.pdf"));
-  await expect(claim.row("receipt.pdf")).toContainText(/Uploaded|Kept/, PATIENTLY);
+  await expect(claim.row("receipt.pdf")).toContainText(/Uploaded|Saved on this device/, PATIENTLY);
   await claim.send().click();
   await expect(claim.thanks()).toBeVisible(PATIENTLY);
 }
