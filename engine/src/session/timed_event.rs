@@ -193,8 +193,8 @@ const CHANNELS: &[(&str, Channel)] = &[
 mod tests {
     use super::*;
 
-    fn read(json: &str) -> TimedEvent {
-        TimedEvent::parse(json, crate::native()).unwrap()
+    fn read(json: &str) -> std::result::Result<TimedEvent, FlowError> {
+        TimedEvent::parse(json, crate::native())
     }
 
     #[test]
@@ -203,7 +203,8 @@ mod tests {
             let event = read(&format!(
                 r#"{{"type": "{name}", "questionId": "q", "answer": {{"files": []}}, "code": "en", "stateId": "s", "channel": "sms",
                     "timer": "idle"}}"#
-            ));
+            ))
+            .unwrap();
             assert_eq!(event.event().name(), *name);
         }
     }
@@ -220,10 +221,12 @@ mod tests {
         ] {
             let event = read(&format!(
                 r#"{{"type": "{name}", "at": 5, "answer": {{"text": "a"}}}}"#
-            ));
+            ))
+            .unwrap();
             assert_eq!((event.at, event.event()), (Some(5.0), FlowEvent::Start));
         }
-        let without_files = read(r#"{"type": "uploaded", "questionId": "q", "answer": {"text": "a"}}"#);
+        let without_files =
+            read(r#"{"type": "uploaded", "questionId": "q", "answer": {"text": "a"}}"#).unwrap();
         assert_eq!(without_files.event(), FlowEvent::Start);
     }
 }
