@@ -290,7 +290,7 @@ mod tests {
         );
         for part in [
             "https://x.example/chat/stop_mails?token=s",
-            "replies to this e-mail are not read",
+            "Replies to this email are not read",
         ] {
             assert!(text.contains(part) && html.contains(part), "{part}");
         }

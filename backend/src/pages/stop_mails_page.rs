@@ -70,7 +70,7 @@ mod tests {
         };
         assert!(page(false).contains("<form method=\"post\">"), "{}", page(false));
         assert!(
-            page(true).contains("<h1>You will not get any more"),
+            page(true).contains("<h1>You will no longer get emails"),
             "{}",
             page(true)
         );
