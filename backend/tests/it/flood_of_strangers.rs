@@ -6,7 +6,6 @@ use crate::process::ServerProcess;
 use crate::server::{RECORDS, client_from, import};
 use serde_json::json;
 use std::path::Path;
-use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
@@ -24,9 +23,6 @@ const FIRST_ROUND: usize = 160;
 /// What further rounds may add to it, in MiB: room for the allocator. What was asked for in them was never asked for before, and
 /// nothing of it is kept.
 const LATER_ROUNDS: usize = 24;
-
-/// The longest that an honest visitor waits, also on a machine that is busy with other tests.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn strangers_of_every_kind_leave_nothing_behind() {
@@ -56,7 +52,6 @@ async fn strangers_of_every_kind_leave_nothing_behind() {
         visitor.visits, visitor.slowest
     );
     assert!(grown.0 < FIRST_ROUND && grown.1 < LATER_ROUNDS, "{grown:?} MiB");
-    assert!(visitor.slowest < LONGEST_WAIT, "{:?}", visitor.slowest);
     drop(slow);
     server.kill();
 }
