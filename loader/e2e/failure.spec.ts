@@ -69,6 +69,7 @@ test("a loader without the domain check cannot show the frame", async ({
   });
   await stopClock(page);
   await page.goto(host.add({ head: scriptTag(pulsen.url, "PSN-E2ESHOP") }));
+  await loadInteraction(page);
   await openFrameThatLoads(widget);
   await expect.poll(() => consoleErrors).toHaveLength(1);
   await expectRemovedAfter(page, ANSWER_GRACE_MS);
@@ -113,6 +114,7 @@ test.describe("when the provider fails after the loader has loaded", () => {
       await page.goto(host.add({ head: scriptTag(proxy.url, "PSN-E2EHOST") }));
       const receivedMessages = await subscribe(page);
       proxy.frameFailure = failure;
+      await loadInteraction(page);
       if (loads) await openFrameThatLoads(widget);
       else await widget.launcher.click();
       await expectRemovedAfter(page, loads ? ANSWER_GRACE_MS : LOAD_DEADLINE_MS);
@@ -265,9 +267,8 @@ async function loadInteraction(page: Page) {
   await page.evaluate(() => (window as unknown as { PSN: HostPsn }).PSN.close());
 }
 
-/** Opens the widget and waits until a document has loaded in its frame, even if it is an error page. */
+/** Opens the widget, whose interaction is there, and waits until a document has loaded in its frame, even if it is an error page. */
 async function openFrameThatLoads({ page, launcher }: HostedWidget) {
-  await loadInteraction(page);
   const frame = await page.evaluateHandle(
     (selector) => ({
       load: new Promise<void>((resolve) => {
