@@ -19,7 +19,7 @@ STEP := .ci/step
 
 # Without engine-wasm: built together with it the engine would get its `wasm` feature, and the tests would run another
 # engine than the one in the server.
-NATIVE := -p engine -p backend
+NATIVE := -p engine -p base -p store -p backend
 
 WASM := engine-wasm/pkg/engine_wasm.js
 WIDGET := widget/dist/index.html
@@ -75,10 +75,10 @@ test-native: setup-tests $(WIDGET) $(LOADER) ## run the tests of engine and serv
 test-postgres: setup-tests $(WIDGET) $(LOADER) ## run the tests of server and store on PostgreSQL
 	@if cargo nextest --version >/dev/null 2>&1; then \
 	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo nextest run --locked $(NATIVE) \
-	    -E 'package(backend) & (kind(test) + test(/^store::/))'; \
+	    -E 'package(store) + (package(backend) & kind(test))'; \
 	else \
 	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo test --locked $(NATIVE) --test it && \
-	  $(STEP) "store tests on PostgreSQL" .ci/with-postgres cargo test --locked $(NATIVE) --lib store::; \
+	  $(STEP) "store tests on PostgreSQL" .ci/with-postgres cargo test --locked $(NATIVE) -p store; \
 	fi
 
 # The package, its unit where there is systemd to check it, and the examples for proxies.
@@ -189,7 +189,7 @@ check-bytes: $(WIDGET) $(LOADER)
 fuzz: setup ## test the engine with fresh random flows and events, and keep what reaches new code (needs a nightly compiler)
 	@export PROPTEST_RNG_SEED=$${PROPTEST_RNG_SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
 	  $(STEP) "engine's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --locked --quiet -p engine --lib --test properties --test patterns; \
-	  $(STEP) "masking's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --locked --quiet -p backend --lib masking
+	  $(STEP) "masking's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --locked --quiet -p base --lib masking
 	@cd engine/fuzz && for target in flow_parse flow_events; do \
 	  node found.mjs unpack $$target corpus/$$target && rm -rf least/$$target && mkdir -p least/$$target && \
 	  cargo +nightly fuzz run --fuzz-dir . $$target corpus/$$target seeds/$$target -- \

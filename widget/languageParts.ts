@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
-/** Sections that only the server and the loader show (backend/src/languages/). */
+/** Sections that only the server and the loader show (backend/base/src/languages/). */
 const NOT_IN_PAGES = ["launcher", "server", "mail"];
 
 const REQUEST = /\/languages\/([\w-]+)\.json\?part=(page|chat|kiosk)$/;

@@ -2,9 +2,7 @@
 
 use crate::admission::Admission;
 use crate::chat::ChatTokens;
-use crate::code_limits::SendLimits;
 use crate::connectors::Connectors;
-use crate::customers::verified_customer;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::Eraser;
@@ -14,19 +12,21 @@ use crate::loader::Loader;
 use crate::mail::{Mail, MailKeys};
 use crate::pages::Pages;
 use crate::phone_verification::PhoneKeys;
-use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
 use crate::server_address::ServerAddress;
 use crate::staff::{AddressHashes, DeviceHashes, FeedbackReader, NetworkHashes, TokenUses};
-use crate::store::{Store, StoreError};
 use crate::text_messages::TextMessages;
-use crate::time::now;
 use crate::uploads::Uploads;
 use crate::webhooks::Webhooks;
 use axum::http::HeaderValue;
+use base::code_limits::SendLimits;
+use base::customers::verified_customer;
+use base::records::{FeedbackNode, LinkSignature, Unavailability};
+use base::time::now;
 use std::net::IpAddr;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
+use store::{Store, StoreError};
 use tokio::sync::Semaphore;
 
 /// The state of the running application: one for the process.

@@ -1,7 +1,7 @@
 //! The free room of the disks that the server writes to. Below a reserve, what is large is refused, so that small feedback is
 //! still stored (docs/operate.md#room-on-the-disk).
 
-use crate::telemetry::{free_room, refused_for_room};
+use base::telemetry::{free_room, refused_for_room};
 use rustix::fs::statvfs;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Texts that are made for many requests, such as pages: each is made and compressed once, and kept while there is room.
 
 use crate::assets::{Asset, Compression};
-use crate::encoding::base64url;
+use base::encoding::base64url;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -2,14 +2,14 @@
 
 use crate::assets::Compression;
 use crate::documents::{Document, Documents, Key};
-use crate::json::canonical;
-use crate::store::{Store, StoreError};
+use base::json::canonical;
 use engine::{AnswerKind, Flow, Question, Style, private_fields};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
+use store::{Store, StoreError};
 use tracing::warn;
 
 /// One revision of a flow, ready for use.

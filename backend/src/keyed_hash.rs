@@ -1,10 +1,10 @@
 //! Keyed hashes, by which the server tells devices, addresses and networks apart without storing or showing them.
 
-use crate::encoding::base64url;
 use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_of};
-use crate::store::Store;
+use base::encoding::base64url;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
+use store::Store;
 
 /// What hashes are for. Hashes for one purpose say nothing about those for another.
 pub(crate) struct HashPurpose {

@@ -1,28 +1,20 @@
 //! The Pulsen server: it serves pages and configuration to visitors, checks the feedback that they submit with the same
 //! engine that ran in the browser, and stores it.
 //!
-//! Each module uses only those above it; of those in one row, only those before it.
+//! It stands on two crates of its own: `base` (records as operators write them, and below them what every part needs) and
+//! `store` (the database, the only place with SQL). Here each module uses only those above it; of those in one row, only those
+//! before it.
 //!
 //! | module | content |
 //! |---|---|
-//! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
-//! | `null_character`, `folding`, `languages` | texts: what cannot be stored, what a search compares, what the server shows |
-//! | `masking` | hides personal data in answers |
-//! | `operating_hours`, `revision_life` | whether a node is open; how long superseded revisions may be answered |
-//! | `secret_source`, `signatures` | secrets of records; signatures of links and attributes |
-//! | `this_machine`, `server_address`, `shares` | whether a host is this machine; where the server is reached; what clients share |
-//! | `telemetry` | metrics and traces, for operators |
-//! | `rights`, `code_limits` | what staff may do; how often verification codes are sent |
-//! | `input` | what everything that reads input shares: faults, bounds of JSON, idempotency keys |
+//! | `revision_life` | how long superseded revisions may be answered |
+//! | `server_address`, `shares` | where the server is reached; what clients share |
 //! | `outgoing` | calls to addresses that the operator has configured |
 //! | `assets`, `documents` | the built files of widget and loader; pages, scripts and definitions in memory |
 //! | `connections`, `disk_room` | accepts connections, bounded in number and in time; the room on the server's disks |
-//! | `records` | flows, nodes and widgets as operators write them: reading and checking |
-//! | `customers` | what is known about visitors, claimed or proven |
 //! | `connectors` | looks up what follows from an answer in other systems |
 //! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `loader` | the script for host pages, with a widget's configuration in it |
-//! | `store` | the database; the only place with SQL |
 //! | `server_key`, `keyed_hash` | keys of the server, each for one purpose; hashes under them |
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
@@ -53,55 +45,32 @@ mod backup;
 mod bounds;
 mod chat;
 pub mod cli;
-mod code_limits;
 mod connections;
 mod connectors;
-mod customers;
 mod disk_room;
 mod doctor;
 mod documents;
-mod encoding;
 mod erasure;
 mod feedback;
 mod flows;
-mod folding;
 mod http;
-mod input;
-mod json;
 mod keyed_hash;
-mod languages;
 mod live;
 mod loader;
 mod mail;
-mod masking;
-mod null_character;
-mod operating_hours;
 mod outgoing;
 mod pages;
-mod panics;
 mod phone_verification;
-mod random;
 mod rate_limits;
-mod records;
 mod redis;
-mod regular_file;
 mod results;
 mod revision_life;
-mod rights;
-mod secret_source;
 mod server;
 mod server_address;
 mod server_key;
 mod shares;
-mod signatures;
 mod staff;
-mod store;
-mod telemetry;
-#[cfg(test)]
-mod test_data;
 mod text_messages;
-mod this_machine;
-mod time;
 mod uploads;
 mod webhooks;
 

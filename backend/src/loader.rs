@@ -3,8 +3,8 @@
 
 use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
-use crate::languages::{LauncherLabels, texts_in};
-use crate::records::{FeedbackNode, Theme, WidgetConfiguration};
+use base::languages::{LauncherLabels, texts_in};
+use base::records::{FeedbackNode, Theme, WidgetConfiguration};
 use engine::pattern::without_leading_any;
 use serde::Serialize;
 use serde_json::Value;

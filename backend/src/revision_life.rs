@@ -1,6 +1,6 @@
 //! How long submissions may answer what an import has superseded (docs/flows.md#revisions).
 
-use crate::time::{DAY, Millis, now};
+use base::time::{DAY, Millis, now};
 
 /// The days after which a superseded revision is no longer accepted, if nothing else is set. Pages stay open for hours, and
 /// a kiosk without a network keeps feedback for days.

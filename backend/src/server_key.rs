@@ -1,9 +1,9 @@
 //! The keys of this server, each derived from a secret for one purpose.
 
-use crate::random::random_secret;
-use crate::store::{Store, StoreError};
+use base::random::random_secret;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+use store::{Store, StoreError};
 
 /// Why the server has no secret for its keys.
 #[derive(Debug, thiserror::Error)]

@@ -167,6 +167,8 @@ test("after a server crash the page shows every message once", async ({ page, co
     const chat = await openChat(page, server, access);
     await staff.sendMessage(access.feedbackId, "Before");
     await chat.expectMessages("Before");
+    // The part of the page that comes last.
+    await expect(chat.imageInput).toBeEnabled();
 
     await server.kill();
     await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();

@@ -48,6 +48,8 @@ async function openChat(page: Page, server: PulsenServer, access: ChatAccess): P
   await page.goto(chatLink(server, access));
   const chat = new ChatView(page);
   await expect(chat.box).toBeEnabled();
+  // The part that comes last: tests cut the network from here on.
+  await expect(chat.imageInput).toBeEnabled();
   return chat;
 }
 

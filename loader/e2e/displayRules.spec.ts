@@ -116,6 +116,7 @@ test.describe("display_on_exit", () => {
     host,
   }) => {
     await openHost(page, host, pulsen, { display_on_exit: true });
+    await interactionIsThere(page);
     const leaveAt = async (x: number, y: number) => {
       await page.mouse.move(x, 300);
       await page.mouse.move(x, y);
@@ -134,7 +135,7 @@ test.describe("display_on_exit", () => {
 
     // The visitor has had it: it does not open on the next page either.
     await page.reload();
-    await expect(widget.launcher).toBeVisible();
+    await interactionIsThere(page);
     await leaveThroughTop(page);
     await expectUnopened(page, widget);
   });
@@ -149,6 +150,7 @@ test.describe("display_on_exit", () => {
     test.skip(!hasTouch, "needs a screen without a pointer");
     await stopClock(page);
     await openHost(page, host, pulsen, { display_on_exit: true });
+    await interactionIsThere(page);
     await scrollPage(page, 3000);
     for (let top = 2900; top > 2000; top -= 100) {
       await page.clock.runFor(120);

@@ -1,4 +1,4 @@
-import { stopClock } from "./support/clock";
+import { passTimeUntil, stopClock } from "./support/clock";
 import type { HostedWidget } from "./support/hostedWidget";
 import { scriptTag } from "./support/hostSite";
 import { expect, test } from "./support/test";
@@ -20,7 +20,7 @@ async function submit(widget: HostedWidget) {
   await clock.runFor(500);
   await widget.text("Not yet").click();
   await widget.button("Next").click();
-  await clock.runFor(300);
+  await passTimeUntil(widget.page, widget.text("No, thank you"));
   await widget.text("No, thank you").click();
   await widget.button("Send").click();
   await clock.runFor(300);

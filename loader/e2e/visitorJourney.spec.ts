@@ -1,5 +1,6 @@
 import { messageLines } from "./support/chatApi";
 import { waitForLiveUpdates, withLiveUpdatesOnly } from "./support/chatTraffic";
+import { passTimeUntil } from "./support/clock";
 import { holdRequests } from "./support/holdRequests";
 import { ANSWERS, type HostedWidget } from "./support/hostedWidget";
 import { HOST_POLICIES } from "./support/hostPolicies";
@@ -232,7 +233,7 @@ test("the chat opens two seconds after the feedback was submitted", async ({
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await widget.text("Not so good").click();
   await widget.button("Next").click();
-  await page.clock.runFor(250);
+  await passTimeUntil(page, widget.why());
   await widget.why().fill("Warmer lamps");
   const accepted = widget.waitForFeedback();
   await widget.button("Send").click();

@@ -1,7 +1,7 @@
 //! `SHA256SUMS`: the hash of each file of a backup, in the form that `sha256sum` writes.
 
 use super::{BackupError, CHECKSUMS, DATABASE, DESCRIPTION, at};
-use crate::regular_file::{Links, open_regular, read_regular};
+use base::regular_file::{Links, open_regular, read_regular};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -5,13 +5,13 @@
 
 use super::checksums::hash_file;
 use super::{BackupError, CHECKSUMS, DATABASE, DESCRIPTION, Description, FORMAT, at, folders};
-use crate::store::{copy_database, has_database, stored_files};
-use crate::time::now;
 use crate::uploads::{FILES_FOLDER, file_place};
+use base::time::now;
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
+use store::{copy_database, has_database, stored_files};
 
 /// What was backed up.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Folders and files that only their owner may read.
 
 use super::{BackupError, CHECKSUMS, at};
-use crate::regular_file::{Links, open_regular};
+use base::regular_file::{Links, open_regular};
 use std::collections::BTreeMap;
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Write};

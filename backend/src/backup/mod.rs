@@ -11,10 +11,10 @@ mod restore;
 pub(crate) use create::create;
 pub(crate) use restore::restore;
 
-use crate::store::StoreError;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
+use store::StoreError;
 
 /// The files of a backup. Those of visitors are in the folder [`crate::uploads::FILES_FOLDER`].
 const DATABASE: &str = "pulsen.db";

@@ -2,10 +2,10 @@
 
 use super::checksums::{hash_file, read_list};
 use super::{BackupError, DATABASE, DESCRIPTION, Description, FORMAT, at, folders};
-use crate::regular_file::{Links, read_regular};
-use crate::store::{Location, Store, newest_schema};
 use crate::uploads::FILES_FOLDER;
+use base::regular_file::{Links, read_regular};
 use std::path::Path;
+use store::{Location, Store, newest_schema};
 
 /// The name of the database until everything else is there: a folder without a database holds nothing to serve.
 const ARRIVING: &str = "pulsen.db.restoring";

@@ -1,9 +1,9 @@
 //! The customer's answers, which open the conversation, as words (docs/chat.md#answers).
 
-use crate::store::StoredUpload;
 use engine::{Flow, Question, QuestionOption, ResponseItem, Statement, Style, localized_text, without_pipes};
 use serde::Serialize;
 use std::collections::HashMap;
+use store::StoredUpload;
 use utoipa::ToSchema;
 
 /// A question and one answer to it, in the creator's language.

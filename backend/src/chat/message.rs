@@ -1,7 +1,7 @@
 //! Validates a message before it is stored (docs/chat.md#sending).
 
-use crate::encoding::base64url;
-use crate::input::fault::{Fault, Faults};
+use base::encoding::base64url;
+use base::input::fault::{Fault, Faults};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 

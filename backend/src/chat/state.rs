@@ -2,11 +2,11 @@
 
 use super::person::Person;
 use super::timeline::{People, PersonForm, TimelineForm, TimelineItem};
-use crate::records::{ChatSettings, FeedbackNode};
-use crate::store::{ChatRow, ChatStatus, LoadedChat, RatingRow, Reader, Store, StoreError, TimelinePage};
-use crate::time::to_rfc3339;
+use base::records::{ChatSettings, FeedbackNode};
+use base::time::to_rfc3339;
 use serde::Serialize;
 use std::sync::Arc;
+use store::{ChatRow, ChatStatus, LoadedChat, RatingRow, Reader, Store, StoreError, TimelinePage};
 use utoipa::ToSchema;
 use utoipa::openapi::{Object, ObjectBuilder, Type};
 

@@ -1,10 +1,10 @@
 //! The items of a chat as participants see them (docs/chat.md#timeline).
 
 use super::person::Person;
-use crate::store::{Actor, MessageKind, MessageRow, Reader, StoredUpload};
-use crate::time::to_rfc3339;
+use base::time::to_rfc3339;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
+use store::{Actor, MessageKind, MessageRow, Reader, StoredUpload};
 use utoipa::ToSchema;
 
 /// The key of the customer among the people of a chat. Staff have the keys `staff:NAME`.

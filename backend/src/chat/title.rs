@@ -3,13 +3,13 @@
 use super::answers::{AnsweredQuestion, answered_questions};
 use super::detail::language_of;
 use crate::flows::Flows;
-use crate::input::fault::shorten;
-use crate::store::{FirstAnswers, Store, StoreError};
+use base::input::fault::shorten;
 use engine::{Flow, ResponseItem, Style};
 use serde::Deserializer as _;
 use serde::de::{SeqAccess, Visitor};
 use std::collections::HashMap;
 use std::fmt;
+use store::{FirstAnswers, Store, StoreError};
 
 /// Most characters of a title.
 const TITLE_LENGTH: usize = 80;

@@ -4,11 +4,11 @@
 //! and raising the epoch revokes it. The links that are mailed have tokens under another key, over a number as well, so that
 //! they can be told apart and end without the others.
 
-use crate::encoding::{base64url, decode_base64url};
 use crate::server_key::{Secrets, ServerKeyError, derive_mac};
-use crate::store::{ChatKeys, Store};
+use base::encoding::{base64url, decode_base64url};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
+use store::{ChatKeys, Store};
 
 /// The epoch of a new chat.
 pub(crate) const FIRST_EPOCH: i64 = 0;

@@ -7,14 +7,14 @@ use super::error::CommandError;
 use super::plain_text::{each_line, json_text, one_line};
 use super::staff_answers::AnsweredQuestion;
 use super::staff_client::{ServerAccess, StaffClient, patiently, with_patience};
-use crate::input::idempotency_key::parse_key;
-use crate::random::random_uuid;
-use crate::store::ChatCursor;
+use base::input::idempotency_key::parse_key;
+use base::random::random_uuid;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use store::ChatCursor;
 use tokio::runtime::Runtime;
 use uuid::Uuid;
 

@@ -3,11 +3,11 @@
 use super::counted::{counted, counted_records};
 use super::data_option::open_existing;
 use super::error::CommandError;
-use crate::records::{ImportedBefore, RecordSet, check_references};
-use crate::store::{DatabaseAddress, Location};
+use base::records::{ImportedBefore, RecordSet, check_references};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use store::{DatabaseAddress, Location};
 use tokio::runtime::Runtime;
 
 /// Checks records exactly as `pulsen import` does, without importing them.
@@ -66,7 +66,7 @@ impl Check {
         })
     }
 
-    fn check_references(&self, records: &RecordSet) -> Result<Vec<crate::records::Finding>, CommandError> {
+    fn check_references(&self, records: &RecordSet) -> Result<Vec<base::records::Finding>, CommandError> {
         let location = match (&self.database, &self.data) {
             (Some(address), _) => Location::from(address.clone()),
             (None, Some(folder)) => Location::from(folder.as_path()),

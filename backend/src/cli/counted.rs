@@ -1,6 +1,6 @@
 //! Numbers of things in sentences.
 
-use crate::records::{RecordKind, RecordSet};
+use base::records::{RecordKind, RecordSet};
 
 /// Returns the number with the word: `1 flow`, `2 flows`.
 pub(super) fn counted(number: usize, word: &str) -> String {

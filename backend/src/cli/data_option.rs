@@ -1,10 +1,10 @@
 //! The options `--data` and `--database`.
 
 use super::error::CommandError;
-use crate::store::{DatabaseAddress, Location, Store, holds_database};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
+use store::{DatabaseAddress, Location, Store, holds_database};
 use tokio::runtime::Runtime;
 
 /// The options of all commands that use the database.

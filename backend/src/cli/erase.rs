@@ -7,11 +7,11 @@ use super::somebody::{Named, Somebody, nothing_held};
 use crate::FilesAddress;
 use crate::erasure::{Eraser, ErasureProgress, holds_anything};
 use crate::staff::DeviceHashes;
-use crate::store::{ErasureSubject, NodeScope, Store};
 use crate::uploads::{FILES_FOLDER, FileStorage};
 use clap::Args;
 use std::process::ExitCode;
 use std::sync::Arc;
+use store::{ErasureSubject, NodeScope, Store};
 
 /// Under which name it is written down.
 const NAME: &str = "pulsen erase";

@@ -4,12 +4,12 @@ use super::counted::counted;
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::published::published;
-use crate::records::{Finding, RecordSet};
 use crate::server_address::ServerAddress;
-use crate::store::{ImportError, ImportOptions, Pruned, Store};
+use base::records::{Finding, RecordSet};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use store::{ImportError, ImportOptions, Pruned, Store};
 
 /// Imports the records of a folder: each `.json` file in its folders `flows`, `nodes`, `widgets` and
 /// `connectors`.

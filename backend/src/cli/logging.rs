@@ -1,7 +1,7 @@
 //! The log, on standard error: readable lines on a terminal, JSON lines elsewhere.
 
-use crate::panics::log_panics;
-use crate::telemetry::Traces;
+use base::panics::log_panics;
+use base::telemetry::Traces;
 use std::io::IsTerminal;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;

@@ -46,7 +46,7 @@ mod vacuum;
 mod web_address;
 mod webhook;
 
-use crate::telemetry::Traces;
+use base::telemetry::Traces;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use environment::read_environment;
 use error::CommandError;

@@ -2,12 +2,12 @@
 
 use super::error::CommandError;
 use crate::FilesAddress;
-use crate::store::{DatabaseAddress, FolderLock, has_database, move_database, stored_files};
 use crate::uploads::{FILES_FOLDER, FileStorage};
 use clap::Args;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use store::{DatabaseAddress, FolderLock, has_database, move_database, stored_files};
 use tokio::runtime::Runtime;
 
 /// How a moved file is stored. Its type is in the database.

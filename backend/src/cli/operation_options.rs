@@ -2,7 +2,7 @@
 
 use super::error::CommandError;
 use super::web_address::web_address;
-use crate::telemetry::Traces;
+use base::telemetry::Traces;
 use clap::Args;
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -9,7 +9,6 @@ use super::somebody::{Somebody, nothing_held};
 use crate::FilesAddress;
 use crate::erasure::{Eraser, HeldDocument, HeldFile, Reader, holds_anything};
 use crate::staff::DeviceHashes;
-use crate::store::{Holder, NodeScope, Store};
 use crate::uploads::{FILES_FOLDER, FileStorage};
 use clap::Args;
 use std::collections::HashMap;
@@ -19,6 +18,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use store::{Holder, NodeScope, Store};
 
 /// Only the owner may read what is written.
 const FOLDER_MODE: u32 = 0o700;

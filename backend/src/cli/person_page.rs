@@ -3,10 +3,10 @@
 use crate::chat::{answered_questions, language_of};
 use crate::flows::Flows;
 use crate::pages::escape_attribute as escape;
-use crate::store::{Store, StoreError};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
+use store::{Store, StoreError};
 
 const STYLE: &str = include_str!("person_page.css");
 

@@ -1,7 +1,7 @@
 //! Where the records of an import can be seen.
 
-use crate::records::RecordSet;
 use crate::server_address::ServerAddress;
+use base::records::RecordSet;
 
 /// Returns a line for each node, with the address of its page, and for each widget, with the tag that puts it on a page.
 pub(super) fn published(records: &RecordSet, server: &ServerAddress) -> Vec<String> {

@@ -3,12 +3,12 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::long_text::print_long_text;
-use crate::records::RecordKind;
-use crate::store::{ListedRecord, Store, StoreError};
-use crate::time::to_rfc3339;
+use base::records::RecordKind;
+use base::time::to_rfc3339;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use std::process::ExitCode;
+use store::{ListedRecord, Store, StoreError};
 
 /// What is printed in place of a secret.
 const SET: &str = "(set)";

@@ -2,7 +2,7 @@
 
 use super::error::CommandError;
 use super::long_text::print_long_text;
-use crate::records::{RecordKind, json_schema};
+use base::records::{RecordKind, json_schema};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! What a command signs about a visitor: JSON objects, of whose fields none is mistyped.
 
-use crate::customers::{CUSTOMER_ID, field_names};
+use base::customers::{CUSTOMER_ID, field_names};
 use engine::nearest;
 use serde_json::{Map, Value};
 

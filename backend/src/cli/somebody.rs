@@ -2,9 +2,9 @@
 
 use super::error::CommandError;
 use crate::erasure::Eraser;
-use crate::store::{Contact, ErasureSubject, Holder, NodeScope, Store};
 use clap::Args;
 use engine::dialed;
+use store::{Contact, ErasureSubject, Holder, NodeScope, Store};
 
 /// Exactly one of them.
 #[derive(Debug, Args)]

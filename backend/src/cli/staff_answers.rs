@@ -1,7 +1,7 @@
 //! What a server answers to calls of staff, as far as the commands need it (docs/staff.md#calls).
 
-use crate::store::ChatCursor;
 use serde::Deserialize;
+use store::ChatCursor;
 
 /// One part of the inbox.
 #[derive(Deserialize)]

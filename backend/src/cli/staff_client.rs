@@ -4,7 +4,6 @@ use super::chat_image::ChatImage;
 use super::error::CommandError;
 use super::staff_answers::{BlockedSender, CannedReplies, Chat, Desk, Inbox};
 use crate::server_address::ServerAddress;
-use crate::store::ChatCursor;
 use clap::Args;
 use reqwest::header::RETRY_AFTER;
 use reqwest::multipart::{Form, Part};
@@ -12,6 +11,7 @@ use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::time::Duration;
+use store::ChatCursor;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 

@@ -3,12 +3,12 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::plain_text::one_line;
-use crate::rights::Right;
 use crate::staff::{hash_token, new_token};
-use crate::store::{NewStaffToken, NodeScope, StaffTokenRow};
-use crate::time::{DAY, Millis, now, to_rfc3339};
+use base::rights::Right;
+use base::time::{DAY, Millis, now, to_rfc3339};
 use clap::Args;
 use std::process::ExitCode;
+use store::{NewStaffToken, NodeScope, StaffTokenRow};
 use url::Url;
 
 /// For how many days a token may be valid. What nobody remembers should end.

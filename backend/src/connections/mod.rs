@@ -18,12 +18,12 @@ pub use limits::ConnectionLimits;
 pub(crate) use open::{OpenConnections, client_network, wide_network};
 pub use trusted_proxies::TrustedProxies;
 
-use crate::telemetry::connection_refused;
 use activity::{Activity, RequestInProgress};
 use axum::Router;
 use axum::body::Body;
 use axum::http::header::CONNECTION;
 use axum::http::{HeaderValue, Request};
+use base::telemetry::connection_refused;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};

@@ -1,7 +1,7 @@
 //! Why a look-up failed.
 
 use crate::outgoing::CallFailure;
-use crate::records::UnfitValue;
+use base::records::UnfitValue;
 
 /// Why there is no result of a look-up. The texts are for the operator's log and hold nothing of what the visitor wrote or the
 /// target returned.

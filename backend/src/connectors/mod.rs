@@ -14,8 +14,8 @@ pub(crate) use failure::LookUpFailure;
 pub(crate) use reading::LookedUp;
 
 use crate::outgoing::{Outgoing, Reach};
-use crate::records::{Connector, TemplateValues};
-use crate::telemetry::{System, measured};
+use base::records::{Connector, TemplateValues};
+use base::telemetry::{System, measured};
 
 /// Makes the calls of connectors: one for the process.
 pub(crate) struct Connectors {

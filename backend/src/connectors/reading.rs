@@ -1,8 +1,8 @@
 //! Reads what a target returned, by the connector's JSON pointers.
 
 use super::failure::LookUpFailure;
-use crate::input::check_tree_bounds;
-use crate::records::Connector;
+use base::input::check_tree_bounds;
+use base::records::Connector;
 use serde_json::{Map, Value};
 
 /// Longest text that is put into a question, in bytes; longer ones are left out.

@@ -2,10 +2,10 @@
 
 use super::failure::LookUpFailure;
 use crate::outgoing::{Call, Reach};
-use crate::records::{Connector, ConnectorMethod, Template, TemplateValues, UrlTemplate};
-use crate::secret_source::{SecretSource, SecretUse};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use base::records::{Connector, ConnectorMethod, Template, TemplateValues, UrlTemplate};
+use base::secret_source::{SecretSource, SecretUse};
 use serde_json::Value;
 
 /// Most bytes of a target's response.

@@ -35,7 +35,7 @@ async fn start_echo() -> String {
 }
 
 fn connector(record: Value) -> Connector {
-    crate::json::read(record).unwrap()
+    base::json::read(record).unwrap()
 }
 
 async fn look_up(record: Value, answer: &str) -> Result<LookedUp, LookUpFailure> {

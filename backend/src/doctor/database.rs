@@ -3,7 +3,7 @@
 use super::clock;
 use super::finding::Finding;
 use crate::server::Settings;
-use crate::store::{DatabaseState, inspect_database};
+use store::{DatabaseState, inspect_database};
 
 /// Size of SQLite's log from which something keeps it from being copied into the database: some ten times what is usual.
 const LARGE_LOG: u64 = 256 << 20;

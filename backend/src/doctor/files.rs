@@ -2,9 +2,9 @@
 
 use super::finding::Finding;
 use crate::server::Settings;
-use crate::store::{Location, StoredFiles, inspect_database};
 use crate::uploads::{FILES_FOLDER, FileStorage, LookError, StrayFiles};
 use std::time::{Duration, Instant};
+use store::{Location, StoredFiles, inspect_database};
 
 const CHECK: &str = "files";
 

@@ -1,11 +1,11 @@
 //! Everything that is held about somebody, as one JSON document (docs/deletion.md#what-we-hold-about-somebody).
 
-use crate::json::to_text;
 use crate::staff::DeviceHashes;
-use crate::store::{HeldParts, HeldRow, Holder, Store, StoreError};
-use crate::time::{now, to_rfc3339};
+use base::json::to_text;
+use base::time::{now, to_rfc3339};
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use store::{HeldParts, HeldRow, Holder, Store, StoreError};
 
 /// For whom a document is made.
 pub(crate) enum Reader {

@@ -1,17 +1,17 @@
 //! Takes orders to erase, and carries them out part by part.
 
-use crate::random::ordered_id;
 use crate::staff::DeviceHashes;
-use crate::store::{
-    ActBy, Erasure, ErasureKind, ErasureStep, ErasureSubject, NewErasure, NodeScope, StepOutcome, Store,
-    StoreError, WriteError,
-};
-use crate::time::now;
 use crate::uploads::{FileStorage, delete_erased, delete_expired};
+use base::random::ordered_id;
+use base::time::now;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
+use store::{
+    ActBy, Erasure, ErasureKind, ErasureStep, ErasureSubject, NewErasure, NodeScope, StepOutcome, Store,
+    StoreError, WriteError,
+};
 use tokio::sync::Notify;
 use tracing::info;
 

@@ -1,9 +1,9 @@
 //! Erases what nodes keep for some days only, and has passed that.
 
 use super::eraser::{Eraser, ErasureError};
-use crate::records::Retention;
-use crate::store::{Aged, RetentionStep, Store};
-use crate::time::{DAY, Millis, now};
+use base::records::Retention;
+use base::time::{DAY, Millis, now};
+use store::{Aged, RetentionStep, Store};
 use tokio::sync::watch;
 use tracing::info;
 

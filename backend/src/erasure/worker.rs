@@ -2,12 +2,12 @@
 
 use super::eraser::{Eraser, ErasureError, ErasureProgress};
 use super::retention::erase_old;
-use crate::panics::TaskError;
-use crate::store::{ErasurePlace, Store};
-use crate::time::now;
 use crate::uploads::Uploads;
+use base::panics::TaskError;
+use base::time::now;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::{ErasurePlace, Store};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tracing::{error, warn};

@@ -1,12 +1,12 @@
 //! Stores what was looked up for an answer with the answer (docs/connectors.md#binding-data).
 
 use super::personal_data::mask_value;
-use crate::encoding::base64url;
-use crate::store::Binding;
+use base::encoding::base64url;
 use engine::{Feedback, Flow, ResponseItem};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use store::Binding;
 
 /// Most bindings of one feedback that are looked at; a flow has few questions that are looked up.
 const MAX_BINDINGS: usize = 32;

@@ -9,18 +9,18 @@ use super::state_times::check_state_times;
 use super::stored_responses::stored_responses;
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
-use crate::customers::customer_id;
 use crate::flows::LoadedFlow;
-use crate::input::fault::{Fault, Faults};
 use crate::phone_verification::PhoneKeys;
-use crate::records::{ChatSettings, FeedbackNode};
 use crate::staff::AddressHashes;
-use crate::store::{Binding, CheckedSubmission, CountedQuota, FeedbackStatus, NewFeedback, UploadClaim};
-use crate::time::now;
+use base::customers::customer_id;
+use base::input::fault::{Fault, Faults};
+use base::records::{ChatSettings, FeedbackNode};
+use base::time::now;
 use engine::{Feedback, StateStyle, check_submission, clean_contacts};
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::Arc;
+use store::{Binding, CheckedSubmission, CountedQuota, FeedbackStatus, NewFeedback, UploadClaim};
 
 /// What a submission is checked against.
 pub(crate) struct SubmissionCheck {

@@ -1,13 +1,13 @@
 //! What the server knows about anyone who sends a submission, beside what they say (docs/api.md#verified-customers).
 
-use crate::customers::{
+use base::customers::{
     CUSTOM_ATTRIBUTES, Fields, IDENTITY, clean_contacts, unsigned_attributes, verified_customer,
 };
-use crate::input::fault::Fault;
-use crate::records::{LinkSignature, OnceWithin, WidgetRules};
-use crate::store::StoredCustomer;
-use crate::time::Millis;
+use base::input::fault::Fault;
+use base::records::{LinkSignature, OnceWithin, WidgetRules};
+use base::time::Millis;
 use serde_json::Value;
+use store::StoredCustomer;
 
 /// Evidence about the sender of a submission.
 pub(crate) struct Evidence {
@@ -108,8 +108,8 @@ impl Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::customers::Proof;
-    use crate::signatures::LinkClaims;
+    use base::customers::Proof;
+    use base::signatures::LinkClaims;
     use serde_json::json;
 
     fn fields(value: Value) -> Fields {

@@ -1,6 +1,6 @@
 //! Reduces the URL of the page that a visitor was on (docs/api.md#origin-url).
 
-use crate::records::is_campaign_parameter;
+use base::records::is_campaign_parameter;
 use engine::TRACKING_PAIRS;
 use std::collections::HashSet;
 use url::Url;

@@ -1,14 +1,14 @@
 //! The body of a submission, read straight into its types: a tree of it would take many times the memory.
 
-use crate::input::fault::{Fault, Faults};
-use crate::input::{check_feedback_bounds, check_tree_bounds};
-use crate::json::{Object, TextError, drop_nulls, read_text};
-use crate::store::StateTimes;
+use base::input::fault::{Fault, Faults};
+use base::input::{check_feedback_bounds, check_tree_bounds};
+use base::json::{Object, TextError, drop_nulls, read_text};
 use engine::{Feedback, ResponseItem};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use store::StateTimes;
 use utoipa::ToSchema;
 
 /// What a submission says. Null means absent, and unknown fields are ignored.

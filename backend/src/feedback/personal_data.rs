@@ -1,6 +1,6 @@
 //! Masks personal data before it is stored. The stored flow decides what is personal, not the client (docs/masking.md).
 
-use crate::masking::mask;
+use base::masking::mask;
 use engine::{Flow, ResponseItem};
 use serde_json::Value;
 use std::borrow::Cow;

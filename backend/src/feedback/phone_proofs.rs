@@ -1,8 +1,8 @@
 //! The proofs that a submission carries for phone numbers that have to be verified (docs/api.md#proof-of-a-number).
 
-use crate::input::fault::{Fault, Faults};
 use crate::phone_verification::{PhoneKeys, VerifiedNumber};
-use crate::time::Millis;
+use base::input::fault::{Fault, Faults};
+use base::time::Millis;
 use engine::{Feedback, Flow, ResponseItem};
 use std::collections::BTreeSet;
 

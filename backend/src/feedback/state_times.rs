@@ -1,9 +1,9 @@
 //! Checks how long states were shown (docs/api.md#state-times).
 
-use crate::input::fault::{Fault, Faults};
-use crate::json::push_pointer;
-use crate::store::StateTimes;
+use base::input::fault::{Fault, Faults};
+use base::json::push_pointer;
 use engine::Flow;
+use store::StateTimes;
 
 /// Most milliseconds for which a state was shown: a day, at which our own client stops to count.
 const LONGEST: u32 = 24 * 60 * 60 * 1_000;

@@ -1,7 +1,7 @@
 //! Response items as they are stored and listed: an answer with what the server knows of it.
 
 use super::bindings::Bindings;
-use crate::json::to_text;
+use base::json::to_text;
 use engine::ResponseItem;
 use serde::Serialize;
 use serde_json::Value;

@@ -2,17 +2,17 @@
 
 use super::payload::{Payload, PayloadError};
 use super::tracking::tracking;
-use crate::customers::{CUSTOMER_LENGTH, check_described};
-use crate::encoding::base64url;
-use crate::input::fault::{Fault, Faults};
-use crate::input::idempotency_key::{IdempotencyKeyError, idempotency_key};
-use crate::json::canonical;
-use crate::store::{FeedbackStatus, IdempotencyKey, StateTimes};
-use crate::time::{Millis, from_rfc3339};
 use axum::http::HeaderMap;
+use base::customers::{CUSTOMER_LENGTH, check_described};
+use base::encoding::base64url;
+use base::input::fault::{Fault, Faults};
+use base::input::idempotency_key::{IdempotencyKeyError, idempotency_key};
+use base::json::canonical;
+use base::time::{Millis, from_rfc3339};
 use engine::Feedback;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use store::{FeedbackStatus, IdempotencyKey, StateTimes};
 
 /// A submission with values of the right types. It is not yet known whether it fits its flow.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Tracking headers: the invitation through which a visitor came (docs/api.md#tracking-pairs).
 
-use crate::null_character::without_null;
 use axum::http::HeaderMap;
+use base::null_character::without_null;
 use engine::TRACKING_PAIRS;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};

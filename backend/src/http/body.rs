@@ -3,11 +3,11 @@
 use super::problem::Problem;
 use crate::admission::{Arrival, ArrivalError};
 use crate::application::AppState;
-use crate::input::check_tree_bounds;
-use crate::input::fault::Fault;
-use crate::null_character::replace_null;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};
+use base::input::check_tree_bounds;
+use base::input::fault::Fault;
+use base::null_character::replace_null;
 use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -55,8 +55,8 @@ impl JsonBody {
     /// 422 for a value of the wrong type.
     pub(super) fn read<T: DeserializeOwned>(self) -> Result<T, Problem> {
         let Self(mut value) = self;
-        crate::json::drop_nulls(&mut value);
-        crate::json::read(value).map_err(|error| Fault::from(error).into())
+        base::json::drop_nulls(&mut value);
+        base::json::read(value).map_err(|error| Fault::from(error).into())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Up to where a client knows the changes of the inbox (docs/staff.md#changes-of-the-inbox).
 
 use crate::application::AppState;
-use crate::store::{History, ListCursor, ListCursorError};
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
+use store::{History, ListCursor, ListCursorError};
 
 /// A place among all changes of chats, in one history of the database. As text: `HISTORY.PLACE.ID`.
 #[derive(Debug, PartialEq, Eq)]

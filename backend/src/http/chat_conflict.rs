@@ -1,6 +1,6 @@
 //! Why a chat does not take what a participant sends, though it is valid: 409 (docs/api.md#error-codes).
 
-use crate::store::ChatStatus;
+use store::ChatStatus;
 
 /// What keeps a chat from taking something at present.
 #[derive(Debug, Clone, Copy)]

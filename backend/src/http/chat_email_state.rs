@@ -2,10 +2,10 @@
 
 use crate::application::AppState;
 use crate::mail::{masked, parse_address};
-use crate::store::{ChatEmail, StoreError};
-use crate::time::now;
+use base::time::now;
 use serde::Serialize;
 use serde_json::Value;
+use store::{ChatEmail, StoreError};
 use tracing::warn;
 use utoipa::ToSchema;
 

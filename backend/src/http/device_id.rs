@@ -1,8 +1,8 @@
 //! The random id of a visitor's browser, as requests name it.
 
 use crate::feedback::DEVICE_ID_LENGTH;
-use crate::input::fault::Fault;
 use axum::http::HeaderMap;
+use base::input::fault::Fault;
 
 /// Returns the device of a request: from the header `X-Device-Id`, or else from its body.
 ///

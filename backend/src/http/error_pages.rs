@@ -1,7 +1,6 @@
 //! Failed requests of browsers as pages, in their visitor's language (docs/api.md#error-pages).
 
 use crate::application::AppState;
-use crate::languages::{accepted_language, known_language};
 use crate::pages::{ERROR_PAGE_POLICY, ErrorPage, Failure};
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -11,6 +10,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
+use base::languages::{accepted_language, known_language};
 use std::sync::Arc;
 use url::form_urlencoded;
 

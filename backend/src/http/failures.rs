@@ -3,22 +3,22 @@
 use super::chat_conflict::ChatConflict;
 use super::problem::Problem;
 use crate::admission::{ArrivalError, NoPlace};
-use crate::customers::CUSTOMER_LENGTH;
 use crate::disk_room::NoRoom;
 use crate::feedback::SubmissionError;
-use crate::input::fault::{Fault, Faults};
-use crate::input::idempotency_key::IdempotencyKeyError;
 use crate::rate_limits::{TooManyRequests, TooMuchStored};
-use crate::records::Unavailability;
-use crate::store::{
+use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, UploadError};
+use base::customers::CUSTOMER_LENGTH;
+use base::input::fault::{Fault, Faults};
+use base::input::idempotency_key::IdempotencyKeyError;
+use base::records::Unavailability;
+use base::telemetry::rate_limited;
+use std::convert::Infallible;
+use std::time::Duration;
+use store::{
     ChangedTooOften, ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode,
     RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
     WebhookRefusal, WriteError,
 };
-use crate::telemetry::rate_limited;
-use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, UploadError};
-use std::convert::Infallible;
-use std::time::Duration;
 use tracing::error;
 
 impl From<StoreError> for Problem {

@@ -5,11 +5,11 @@ use super::staff_access::Staff;
 use crate::application::AppState;
 use crate::results::{AnswerNames, AnswerNamesError};
 use crate::staff::DeviceHashes;
-use crate::store::{AnswerFilter, FeedbackFilter, FeedbackStatus, SearchWords, TimeRange};
-use crate::time::{Millis, from_rfc3339};
+use base::time::{Millis, from_rfc3339};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
+use store::{AnswerFilter, FeedbackFilter, FeedbackStatus, SearchWords, TimeRange};
 use utoipa::IntoParams;
 
 /// The filters of a query.

@@ -3,9 +3,9 @@
 use super::body::JsonBody;
 use super::form::{is_form, receive_form};
 use super::problem::Problem;
-use crate::input::fault::Fault;
-use crate::null_character::without_null;
 use axum::extract::{FromRequest, Multipart, Request};
+use base::input::fault::Fault;
+use base::null_character::without_null;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -70,7 +70,7 @@ fn read_json(value: Value) -> Result<FieldsBody, Problem> {
             Value::Number(number) => number.to_string(),
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
                 let mut pointer = String::new();
-                crate::json::push_pointer(&mut pointer, &name);
+                base::json::push_pointer(&mut pointer, &name);
                 return Err(Fault::at(&pointer, "wrong_type", "a text is expected").into());
             }
         };

@@ -4,13 +4,13 @@ use super::form::form_problem;
 use super::problem::Problem;
 use crate::admission::{Arrival, HeldBytes};
 use crate::application::AppState;
-use crate::null_character::without_null;
 use crate::uploads::{AcceptedFiles, MAX_FILE_BYTES, ReceivedFile, UploadError, UploadPlace};
 use axum::RequestExt;
 use axum::body::Bytes;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, Multipart, Request};
 use axum::http::header::CONTENT_LENGTH;
+use base::null_character::without_null;
 use std::time::Duration;
 
 /// Most bytes of a form: of a file, and of what surrounds it.

@@ -3,8 +3,8 @@
 use super::problem::Problem;
 use crate::application::AppState;
 use crate::flows::LoadedFlow;
-use crate::input::fault::Fault;
-use crate::records::{ChatSettings, FeedbackNode};
+use base::input::fault::Fault;
+use base::records::{ChatSettings, FeedbackNode};
 use std::sync::Arc;
 
 /// A node with a flow that its visitors answer, or began to answer.

@@ -3,9 +3,9 @@
 use super::problem::Problem;
 use crate::application::AppState;
 use crate::chat::ChatTokens;
-use crate::store::{ChatCursor, HeldChat};
 use axum::http::{HeaderMap, HeaderName};
 use std::collections::HashMap;
+use store::{ChatCursor, HeldChat};
 
 /// The header with the chats that a browser has, each with its token.
 const HEADER: HeaderName = HeaderName::from_static("x-chat-tokens");

@@ -1,8 +1,8 @@
 //! The bodies of look-ups (docs/api.md#look-ups).
 
 use crate::feedback::{DEVICE_ID_LENGTH, ID_LENGTH};
-use crate::input::fault::{Fault, Faults};
-use crate::json::{drop_nulls, push_pointer, read};
+use base::input::fault::{Fault, Faults};
+use base::json::{drop_nulls, push_pointer, read};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

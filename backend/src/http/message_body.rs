@@ -7,12 +7,12 @@ use super::form::is_form;
 use super::problem::Problem;
 use crate::application::AppState;
 use crate::chat::Draft;
-use crate::input::fault::Fault;
-use crate::store::UploadOwner;
 use crate::uploads::{AcceptedFiles, ReceivedFile, UploadError, UploadPlace};
 use axum::extract::{FromRequest, Request};
+use base::input::fault::Fault;
 use serde::Deserialize;
 use std::net::IpAddr;
+use store::UploadOwner;
 
 /// Most bytes of the texts of a form. The longest message takes 20 KB: 5,000 characters of at most 4 bytes.
 const TEXTS_LIMIT: usize = 64 * 1024;
@@ -96,12 +96,12 @@ impl MessageBody {
 
     async fn from_json(request: Request) -> Result<Self, Problem> {
         let JsonBody(mut value) = JsonBody::from_request(request, &()).await?;
-        crate::json::drop_nulls(&mut value);
+        base::json::drop_nulls(&mut value);
         if value.get("attachment").is_some() {
             let detail = "a file is sent in a multipart form";
             return Err(Fault::at(ATTACHMENT, "wrong_type", detail).into());
         }
-        crate::json::read(value).map_err(|error| Fault::from(error).into())
+        base::json::read(value).map_err(|error| Fault::from(error).into())
     }
 
     /// Validates the message.

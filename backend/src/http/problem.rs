@@ -1,15 +1,15 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
 use super::chat_conflict::ChatConflict;
-use crate::input::fault::{Fault, Faults, shorten};
 use crate::rate_limits::TooManyRequests;
-use crate::records::Unavailability;
-use crate::rights::Right;
 use crate::staff::StaffRefusal;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use base::input::fault::{Fault, Faults, shorten};
+use base::records::Unavailability;
+use base::rights::Right;
 use serde::Serialize;
 use std::fmt::{Display, Formatter};
 use std::time::Duration;

@@ -3,12 +3,12 @@
 //! The line holds method, route, status and duration. It holds no path or query (they can contain ids and tokens), no
 //! header, no body and no network address.
 
-use crate::random::random_id;
-use crate::telemetry::{describe_request, request_answered};
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+use base::random::random_id;
+use base::telemetry::{describe_request, request_answered};
 use std::time::Instant;
 use tracing::{Instrument, info, info_span};
 

@@ -4,9 +4,7 @@ use super::problem::Problem;
 use super::staff_rights::needed_right;
 use crate::admission::ClientAddress;
 use crate::application::AppState;
-use crate::rights::Right;
 use crate::staff::{Caller, StaffRefusal, hash_token};
-use crate::store::{NodeScope, StaffMember, TokenHolder};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};
 use axum::http::header::AUTHORIZATION;
@@ -14,7 +12,9 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use base::rights::Right;
 use std::sync::Arc;
+use store::{NodeScope, StaffMember, TokenHolder};
 
 /// The member of staff who sent a request. A handler with this parameter is for staff only.
 #[derive(Clone)]

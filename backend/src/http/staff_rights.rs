@@ -1,7 +1,7 @@
 //! Which right each call of staff needs (docs/staff.md#rights). A call that is not in the table is refused to everybody.
 
-use crate::rights::Right;
 use axum::http::Method;
+use base::rights::Right;
 
 /// Method and path of each call, as the router has them.
 const CALLS: &[(Right, &str, &str)] = &[

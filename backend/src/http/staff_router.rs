@@ -13,9 +13,9 @@ use super::routes::{
 use super::staff_access::admit_staff;
 use super::staff_rights::needed_right;
 use crate::application::AppState;
-use crate::rights::Right;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
+use base::rights::Right;
 use std::sync::Arc;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;

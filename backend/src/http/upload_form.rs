@@ -5,10 +5,10 @@ use super::file_form::FileForm;
 use super::problem::Problem;
 use super::upload_target::{UploadParameters, Uploader, find_owner};
 use crate::application::AppState;
-use crate::input::fault::Fault;
-use crate::store::UploadOwner;
 use crate::uploads::{AcceptedFiles, ReceivedFile, UploadPlace};
 use axum::extract::Request;
+use base::input::fault::Fault;
+use store::UploadOwner;
 
 /// Most bytes of a field before the file. The longest parameters are ids.
 const FIELD_LIMIT: usize = 1024;

@@ -5,12 +5,12 @@ use super::flow_target::find_flow_target;
 use super::problem::Problem;
 use crate::application::AppState;
 use crate::feedback::signature_header;
-use crate::input::fault::Fault;
-use crate::records::{FeedbackNode, LinkSignature};
-use crate::store::UploadOwner;
 use axum::http::HeaderMap;
+use base::input::fault::Fault;
+use base::records::{FeedbackNode, LinkSignature};
 use serde::Deserialize;
 use std::net::IpAddr;
+use store::UploadOwner;
 use utoipa::IntoParams;
 
 /// What an upload is for, from the query or from fields of the form.

@@ -1,11 +1,11 @@
 //! A webhook as staff see it (docs/webhooks.md#calls).
 
 use super::staff_access::Staff;
-use crate::rights::Right;
-use crate::store::{EventType, NodeScope, Webhook};
-use crate::time::{Millis, now, to_rfc3339};
+use base::rights::Right;
+use base::time::{Millis, now, to_rfc3339};
 use serde::Serialize;
 use std::collections::BTreeSet;
+use store::{EventType, NodeScope, Webhook};
 use url::Url;
 use utoipa::ToSchema;
 

@@ -2,8 +2,8 @@
 //! it no longer does, at whatever process that was decided.
 
 use crate::chat::TokenKind;
-use crate::store::ChatKeys;
 use std::fmt::{Display, Formatter};
+use store::ChatKeys;
 
 /// What a token gave access to a chat by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

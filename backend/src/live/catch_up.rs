@@ -5,9 +5,9 @@
 
 use super::followers::Followers;
 use super::notifier::Notifier;
-use crate::store::{ChangedChat, ChatChange, ListCursor, Store, StoreError};
 use std::collections::HashMap;
 use std::time::Duration;
+use store::{ChangedChat, ChatChange, ListCursor, Store, StoreError};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 use tracing::warn;

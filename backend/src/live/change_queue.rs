@@ -1,7 +1,7 @@
 //! Changes of chats that wait for somebody who passes them on.
 
-use crate::store::{ChatChange, ChatChanges, add_change};
 use std::sync::{Mutex, PoisonError};
+use store::{ChatChange, ChatChanges, add_change};
 use tokio::sync::{Notify, watch};
 
 /// Takes changes in without blocking, of a bounded number of chats. The changes of one chat become one, since anyone who passes them on reads the chat as it

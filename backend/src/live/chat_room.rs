@@ -7,10 +7,10 @@ use super::refusal::Refusal;
 use super::seen_marks::Seen;
 use super::signals::Signals;
 use crate::chat::ChatTokens;
-use crate::store::{ChatCursor, Store};
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
 use std::sync::{Arc, Weak};
+use store::{ChatCursor, Store};
 
 /// The data of a subscription to a chat.
 #[derive(Debug, Deserialize)]

@@ -2,10 +2,10 @@
 
 use super::change_queue::ChangeQueue;
 use super::thread_events::EmitError;
-use crate::panics::TaskError;
-use crate::store::{ChatChanges, add_change};
+use base::panics::TaskError;
 use std::collections::HashMap;
 use std::time::Duration;
+use store::{ChatChanges, add_change};
 use tokio::task::{Id, JoinSet};
 use tokio::time::error::Elapsed;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -101,8 +101,8 @@ fn add_all(waiting: &mut ChatChanges, changes: ChatChanges) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{ChatChange, StoreError};
     use std::sync::{Arc, Mutex};
+    use store::{ChatChange, StoreError};
     use tokio::sync::Notify;
 
     /// A chat, and the position after which it was sent.

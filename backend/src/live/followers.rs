@@ -1,9 +1,9 @@
 //! Who follows which chat in this process, and before whose eyes it is.
 
 use super::access::Access;
-use crate::store::ChatKeys;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use store::ChatKeys;
 
 /// Counts the sockets of each chat. Holds no chat without one, so it is as bounded as they are.
 #[derive(Default)]

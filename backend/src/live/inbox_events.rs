@@ -3,7 +3,6 @@
 use super::staff_room::StaffRooms;
 use super::thread_events::{CHAT_ERASED, EmitError};
 use crate::staff::InboxItem;
-use crate::store::{ChatChange, ChatChanges, Store, StoreError};
 use serde::Serialize;
 use serde_json::json;
 use socketioxide::extract::SocketRef;
@@ -11,6 +10,7 @@ use socketioxide::socket::Sid;
 use socketioxide::{SendError, SocketError, SocketIo};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use store::{ChatChange, ChatChanges, Store, StoreError};
 use tracing::{error, info};
 
 /// The event with the inbox's item of a chat that has changed.

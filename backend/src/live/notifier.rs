@@ -1,8 +1,8 @@
 //! Passes changes of chats on to everybody in this process who waits for them.
 
 use super::change_queue::ChangeQueue;
-use crate::store::ChatChange;
 use std::sync::Arc;
+use store::ChatChange;
 use tokio::sync::{broadcast, watch};
 
 /// How many changes a watcher may be behind. A watcher that is further behind assumes that its chat has changed.

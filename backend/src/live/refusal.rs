@@ -1,8 +1,8 @@
 //! Why a call of a socket is refused (docs/api.md#socket).
 
 use crate::staff::StaffRefusal;
-use crate::store::StoreError;
 use serde::Serialize;
+use store::StoreError;
 use tracing::error;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

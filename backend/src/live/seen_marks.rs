@@ -1,9 +1,9 @@
 //! How far each side has seen a chat. In memory only: after a restart it is unknown until somebody looks again.
 
-use crate::store::Actor;
 use serde::{Serialize, Serializer};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+use store::Actor;
 
 /// How many chats are remembered at least; at most twice as many. Those longest unseen are forgotten.
 const REMEMBERED: usize = 10_000;

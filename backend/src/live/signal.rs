@@ -1,7 +1,7 @@
 //! What is reported about typing and of what is seen: by a page, between servers, and to the others of a chat.
 
-use crate::store::{Actor, ChatKeys};
 use serde::{Deserialize, Serialize};
+use store::{Actor, ChatKeys};
 
 /// The data of `typing`.
 #[derive(Debug, Deserialize)]

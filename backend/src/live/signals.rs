@@ -8,13 +8,13 @@ use super::refusal::Refusal;
 use super::seen_marks::{Seen, SeenMarks};
 use super::signal::{SeenRequest, Signal, Telling, TypingRequest};
 use super::staff_room::{FollowedInbox, StaffRooms};
-use crate::records::ChatSettings;
-use crate::rights::Right;
-use crate::store::{Actor, ChatCursor, ChatKeys, ChatPlace, Store, StoreError};
-use crate::time::now;
+use base::records::ChatSettings;
+use base::rights::Right;
+use base::time::now;
 use socketioxide::extract::SocketRef;
 use socketioxide::{BroadcastError, SocketIo};
 use std::sync::{Arc, Weak};
+use store::{Actor, ChatCursor, ChatKeys, ChatPlace, Store, StoreError};
 use tracing::{debug, warn};
 
 /// Relays what is told.

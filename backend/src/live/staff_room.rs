@@ -1,15 +1,15 @@
 //! Subscriptions of staff to the inbox (docs/api.md#socket).
 
 use super::refusal::Refusal;
-use crate::rights::Right;
 use crate::staff::{Caller, NetworkHashes, StaffRefusal, hash_token};
-use crate::store::{StaffMember, Store, StoreError, TokenHolder};
+use base::rights::Right;
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use store::{StaffMember, Store, StoreError, TokenHolder};
 
 /// For how long a token is taken for valid without a look at the database. So long a revoked one gets events at most.
 const BELIEVED: Duration = Duration::from_secs(1);
@@ -232,9 +232,9 @@ fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rights::Rights;
     use crate::server_key::Secrets;
-    use crate::store::{Location, NewStaffToken, NodeScope};
+    use base::rights::Rights;
+    use store::{Location, NewStaffToken, NodeScope};
 
     #[tokio::test]
     async fn a_follower_that_joins_during_the_token_check_gets_the_next_event() {

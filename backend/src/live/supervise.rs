@@ -1,6 +1,6 @@
 //! Tasks that run for as long as the server does.
 
-use crate::panics::TaskError;
+use base::panics::TaskError;
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::sleep;

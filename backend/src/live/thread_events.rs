@@ -3,9 +3,9 @@
 use super::access::{Access, Form};
 use super::followers::Followers;
 use crate::chat::ChatState;
-use crate::store::{ChatChange, ChatKeys, Store, StoreError};
 use serde_json::json;
 use socketioxide::{BroadcastError, SocketError, SocketIo};
+use store::{ChatChange, ChatKeys, Store, StoreError};
 use tracing::warn;
 
 /// The event with the new state of a chat.

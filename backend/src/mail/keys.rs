@@ -1,10 +1,10 @@
 //! Keys of the server for mails: links to stop them, and hashes by which they are counted.
 
-use crate::encoding::{base64url, decode_base64url};
 use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_of};
-use crate::store::Store;
+use base::encoding::{base64url, decode_base64url};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
+use store::Store;
 
 /// The name of the secret in the database.
 const SECRET: &str = "mail_key";

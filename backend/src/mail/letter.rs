@@ -1,8 +1,8 @@
 //! What a mail says: the same as text and as HTML, in the language of the chat (docs/mail.md#mails).
 
-use crate::input::fault::shorten;
-use crate::languages::{MailTexts, direction, known_language, texts_in};
 use crate::pages::escape_attribute as escape;
+use base::input::fault::shorten;
+use base::languages::{MailTexts, direction, known_language, texts_in};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};

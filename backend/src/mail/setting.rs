@@ -2,7 +2,7 @@
 
 use super::address::parse_address;
 use super::smtp::{Encryption, SmtpServer};
-use crate::this_machine::is_this_machine;
+use base::this_machine::is_this_machine;
 use lettre::Address;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::TlsParameters;

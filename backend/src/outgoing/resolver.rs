@@ -3,7 +3,7 @@
 use super::Reach;
 use super::addresses::is_public;
 use super::failure::CallFailure;
-use crate::panics::TaskError;
+use base::panics::TaskError;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 use super::policy::FramedBy;
 use super::preloads::STATUS_PAGE;
 use crate::flows::{FlowOutline, LoadedFlow};
-use crate::languages::texts_in;
-use crate::records::{FeedbackNode, Kiosk, Theme, Unavailability, WidgetConfiguration};
-use crate::time::{now, to_rfc3339};
+use base::languages::texts_in;
+use base::records::{FeedbackNode, Kiosk, Theme, Unavailability, WidgetConfiguration};
+use base::time::{now, to_rfc3339};
 use engine::{LanguageChoices, Style};
 use serde::Serialize;
 use serde_json::Value;

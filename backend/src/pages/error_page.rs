@@ -3,8 +3,8 @@
 //! what fails.
 
 use super::template::escape_attribute as escape;
-use crate::languages::{Texts, direction, texts_in};
 use axum::http::StatusCode;
+use base::languages::{Texts, direction, texts_in};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};

@@ -1,7 +1,7 @@
 //! What a page says where its scripts do not run or do not arrive, in its own language (docs/api.md#pages).
 
 use super::template::escape_attribute as escape;
-use crate::languages::texts_in;
+use base::languages::texts_in;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};

@@ -1,7 +1,7 @@
 //! The language of a page.
 
 use crate::flows::LoadedFlow;
-use crate::records::is_language_code;
+use base::records::is_language_code;
 use engine::{LanguageChoices, first_language};
 
 /// The language of a page that has no flow and whose address asks for none.

@@ -22,8 +22,8 @@ pub(crate) use template::escape_attribute;
 
 use crate::assets::{Asset, Assets, Compression};
 use crate::documents::{Document, Documents, Key};
-use crate::languages::direction;
-use crate::records::WidgetConfiguration;
+use base::languages::direction;
+use base::records::WidgetConfiguration;
 use boot::write_json;
 use engine::LanguageChoices;
 use failure::failure_html;

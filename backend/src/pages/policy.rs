@@ -2,7 +2,7 @@
 
 use super::failure::WATCH_SOURCE;
 use crate::flows::LoadedFlow;
-use crate::records::FeedbackNode;
+use base::records::FeedbackNode;
 use std::fmt::Write as _;
 use url::Url;
 

@@ -6,7 +6,7 @@
 
 use super::manifest::Manifest;
 use super::template::escape_attribute;
-use crate::languages::find_fallback;
+use base::languages::find_fallback;
 use std::collections::BTreeMap;
 
 /// The folder of the widget's languages, and how the names of their parts end after the code. A part is for the pages of

@@ -3,7 +3,7 @@
 
 use super::error_page::STYLES;
 use super::template::escape_attribute as escape;
-use crate::languages::{direction, known_language, texts_in};
+use base::languages::{direction, known_language, texts_in};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};

@@ -1,6 +1,6 @@
 //! A built page as a template.
 
-use crate::records::Theme;
+use base::records::Theme;
 use std::fmt::Write as _;
 
 /// A page with three places to fill in: the attributes of `<html>`, the end of `<head>` and the end of `<body>`.

@@ -5,7 +5,7 @@
 
 use super::manifest::Manifest;
 use super::template::escape_attribute;
-use crate::records::Theme;
+use base::records::Theme;
 
 /// The source of the second style sheet.
 const DARK_STYLES: &str = "src/styles/dark.css";

@@ -1,7 +1,7 @@
 //! Verification codes: six digits.
 
-use crate::random::random_below;
-use crate::time::Millis;
+use base::random::random_below;
+use base::time::Millis;
 use std::num::NonZeroU32;
 
 /// How long a code can be entered.

@@ -2,12 +2,12 @@
 //! in no time from a hash without a key.
 
 use super::proof::VerifiedNumber;
-use crate::encoding::{base64url, decode_base64url};
 use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_of};
-use crate::store::Store;
-use crate::time::Millis;
+use base::encoding::{base64url, decode_base64url};
+use base::time::Millis;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
+use store::Store;
 
 /// The name of the secret in the database.
 const SECRET: &str = "phone_verification_key";

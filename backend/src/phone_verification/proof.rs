@@ -1,9 +1,9 @@
 //! The proof of a verified number: what the server signs when a code was right, and requires of a submission with that
 //! number (docs/api.md#proof-of-a-number).
 
-use crate::encoding::{base64url, decode_base64url};
 use crate::server_key::mac_of;
-use crate::time::{DAY, Millis};
+use base::encoding::{base64url, decode_base64url};
+use base::time::{DAY, Millis};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 

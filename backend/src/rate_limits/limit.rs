@@ -3,7 +3,7 @@
 use super::keyed::KeyedLimiter;
 use super::rate::Rate;
 use crate::redis::Redis;
-use crate::telemetry::rate_limited;
+use base::telemetry::rate_limited;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Where Redis is.
 
-use crate::this_machine::is_this_machine;
+use base::this_machine::is_this_machine;
 use fred::types::config::Config;
 use std::fmt::{Debug, Formatter};
 use std::str::FromStr;

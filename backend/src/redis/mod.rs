@@ -12,8 +12,8 @@ mod presence;
 pub use address::{RedisAddress, RedisAddressError};
 pub(crate) use channel::Heard;
 
-use crate::encoding::base64url;
 use crate::server_key::{derive_mac, mac_of};
+use base::encoding::base64url;
 use fred::clients::Client;
 use fred::error::ErrorKind;
 use fred::interfaces::{ClientLike, EventInterface};

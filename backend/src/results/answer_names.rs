@@ -1,9 +1,9 @@
 //! What a filter names as question and option: each by its id, or by its key (docs/results.md#keys-and-ids).
 
 use crate::flows::{Flows, LoadedFlow};
-use crate::store::{AnswerTarget, Store, StoreError};
 use engine::{Question, QuestionOption};
 use std::collections::BTreeSet;
+use store::{AnswerTarget, Store, StoreError};
 
 /// Most revisions in which a name is looked for, unless the flow is known.
 const MOST_REVISIONS: usize = 500;

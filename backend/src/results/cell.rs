@@ -1,6 +1,6 @@
 //! The values of an export as a table.
 
-use crate::time::Millis;
+use base::time::Millis;
 
 /// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

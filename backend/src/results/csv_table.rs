@@ -1,7 +1,7 @@
 //! Tables as CSV (docs/results.md#csv): RFC 4180, and safe to open in a spreadsheet.
 
 use super::cell::Cell;
-use crate::time::to_rfc3339;
+use base::time::to_rfc3339;
 use csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
 use serde::Deserialize;
 use std::borrow::Cow;

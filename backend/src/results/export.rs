@@ -8,9 +8,9 @@ use super::parquet_table::ParquetTable;
 use super::xlsx_table::XlsxTable;
 use crate::flows::LoadedFlow;
 use crate::staff::{DeviceHashes, FeedbackReader};
-use crate::store::{FeedbackFilter, FeedbackRow};
 use serde::Deserialize;
 use std::sync::Arc;
+use store::{FeedbackFilter, FeedbackRow};
 
 /// A form of exports as a table. The lines of NDJSON are made where lists are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

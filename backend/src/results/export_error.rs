@@ -1,6 +1,6 @@
 //! Why an export is not complete.
 
-use crate::store::StoreError;
+use store::StoreError;
 
 /// Why an export ended early.
 #[derive(Debug, thiserror::Error)]

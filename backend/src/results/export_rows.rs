@@ -1,8 +1,8 @@
 //! The feedback of an export, read part by part: there may be more than fits into memory.
 
 use super::export_error::ExportError;
-use crate::store::{FeedbackFilter, FeedbackRow, Store, StoreError};
 use std::sync::Arc;
+use store::{FeedbackFilter, FeedbackRow, Store, StoreError};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::JoinHandle;
 

@@ -1,6 +1,6 @@
 //! How much is written to the index of feedback at once.
 
-use crate::store::IndexedFeedback;
+use store::IndexedFeedback;
 
 /// Feedbacks of one transaction: few, since visitors wait for it.
 const MOST: u32 = 200;

@@ -2,10 +2,10 @@
 
 use super::index_portion::Portion;
 use super::indexed::indexed;
-use crate::panics::TaskError;
 use crate::staff::FeedbackReader;
-use crate::store::{FeedbackFilter, IndexBatch, ListCursor, NodeScope, StoreError, WriteError};
+use base::panics::TaskError;
 use std::time::{Duration, Instant};
+use store::{FeedbackFilter, IndexBatch, ListCursor, NodeScope, StoreError, WriteError};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tracing::{error, warn};

@@ -1,14 +1,14 @@
 //! Turns a feedback into what the index holds of it (docs/results.md#index).
 
 use crate::flows::LoadedFlow;
-use crate::folding::folded;
 use crate::staff::DeviceHashes;
-use crate::store::{AnswerRow, FeedbackRow, IndexedFeedback, ResultGroup, StateTimes, Term};
-use crate::time::DAY;
+use base::folding::folded;
+use base::time::DAY;
 use engine::{AnswerKind, Flow, ResponseItem};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use store::{AnswerRow, FeedbackRow, IndexedFeedback, ResultGroup, StateTimes, Term};
 
 /// Most bytes of the texts of a feedback that are searched. PostgreSQL indexes no more than a MiB of words with their places,
 /// which take up to three times the bytes of the text.

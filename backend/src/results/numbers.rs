@@ -1,7 +1,7 @@
 //! What is known about numbers of which many are the same (docs/results.md#formulas).
 
-use crate::store::Tally;
 use serde::Serialize;
+use store::Tally;
 use utoipa::ToSchema;
 
 /// Most different values that are listed.

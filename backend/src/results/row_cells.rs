@@ -4,8 +4,8 @@ use super::cell::Cell;
 use super::columns::{Columns, Naming, OptionColumns, Place, text_of};
 use crate::chat::language_of;
 use crate::staff::DeviceHashes;
-use crate::store::{FeedbackRow, StateTimes};
 use engine::{Flow, ResponseItem};
+use store::{FeedbackRow, StateTimes};
 
 impl Columns {
     /// Returns the cells of a feedback, one for each column.

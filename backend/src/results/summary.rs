@@ -4,12 +4,12 @@ use super::columns::text_of;
 use super::numbers::{Numbers, Times};
 use crate::chat::language_of;
 use crate::flows::LoadedFlow;
-use crate::store::{CountKind, Counts, FeedbackFilter, Store, StoreError, SummaryCounts};
-use crate::time::{DAY, to_rfc3339};
+use base::time::{DAY, to_rfc3339};
 use engine::{AnswerKind, Question, QuestionOption, Statement, Style};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
+use store::{CountKind, Counts, FeedbackFilter, Store, StoreError, SummaryCounts};
 use utoipa::ToSchema;
 
 /// Most feedbacks that are counted while somebody waits, where the roll-ups do not serve the filter.

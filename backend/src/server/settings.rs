@@ -6,13 +6,13 @@ use crate::mail::MailSetting;
 use crate::redis::RedisAddress;
 use crate::server_address::ServerAddress;
 use crate::server_key::Secrets;
-use crate::store::{DatabaseAddress, Location, Patience};
 use crate::text_messages::TextMessageSetting;
 use crate::uploads::{FilesAddress, UploadChecks};
 use crate::webhooks::WebhookSetting;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+use store::{DatabaseAddress, Location, Patience};
 use url::Url;
 
 /// Most verification codes that are sent for one node within 24 hours, unless the operator says otherwise: what a busy

@@ -2,9 +2,9 @@
 //! connections and the same Socket.IO as the server's, with the namespaces, events and short delays that the suite expects.
 
 use crate::connections::{ConnectionLimits, serve};
-use crate::telemetry::open_connections;
 use axum::Router;
 use axum::routing::any_service;
+use base::telemetry::open_connections;
 use rmpv::Value;
 use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};

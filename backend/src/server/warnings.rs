@@ -4,10 +4,10 @@ use super::settings::Settings;
 use crate::rate_limits::Rates;
 use crate::redis::RedisAddress;
 use crate::server_address::ServerAddress;
-use crate::store::DatabaseAddress;
-use crate::this_machine::goes_unencrypted;
 use crate::uploads::{FilesAddress, ScannerAddress};
+use base::this_machine::goes_unencrypted;
 use std::net::IpAddr;
+use store::DatabaseAddress;
 
 /// A risky setting.
 #[derive(Debug, PartialEq, Eq)]

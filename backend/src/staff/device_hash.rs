@@ -3,10 +3,10 @@
 //! Anyone who knows the id of a visitor's browser can send feedback in its name. A keyed hash still tells which feedback came
 //! from the same browser.
 
-use crate::encoding::decode_base64url;
 use crate::keyed_hash::{HashPurpose, KeyedHash};
 use crate::server_key::{Secrets, ServerKeyError};
-use crate::store::Store;
+use base::encoding::decode_base64url;
+use store::Store;
 
 const PURPOSE: HashPurpose = HashPurpose {
     secret: "device_hash_key",

@@ -5,13 +5,13 @@ use super::feedback_reader::FeedbackReader;
 use super::response_files::{ResponseFiles, StoredResponse};
 use crate::chat::{AnsweredQuestion, answered_questions, language_of};
 use crate::flows::LoadedFlow;
-use crate::store::{FeedbackRow, FeedbackStatus, StoreError};
-use crate::time::to_rfc3339;
+use base::time::to_rfc3339;
 use engine::ResponseItem;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::HashMap;
 use std::sync::Arc;
+use store::{FeedbackRow, FeedbackStatus, StoreError};
 use utoipa::ToSchema;
 
 /// A feedback. Times are RFC 3339.

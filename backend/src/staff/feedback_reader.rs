@@ -2,8 +2,8 @@
 
 use super::device_hash::DeviceHashes;
 use crate::flows::Flows;
-use crate::store::Store;
 use std::sync::Arc;
+use store::Store;
 
 /// The database, the flows that were answered, and the hashes that stand for devices.
 #[derive(Clone)]

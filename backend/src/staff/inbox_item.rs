@@ -1,9 +1,9 @@
 //! A chat in the inbox of staff (docs/staff.md#inbox).
 
 use crate::chat::Person;
-use crate::store::{Actor, ChatCursor, ChatStatus, History, InboxRow, Store, StoreError};
-use crate::time::{Millis, to_rfc3339};
+use base::time::{Millis, to_rfc3339};
 use serde::Serialize;
+use store::{Actor, ChatCursor, ChatStatus, History, InboxRow, Store, StoreError};
 use utoipa::ToSchema;
 
 /// How many characters of the last message are shown.

@@ -1,7 +1,7 @@
 //! Calls of staff that are refused: each is logged and counted (docs/staff.md#refused-calls).
 
 use super::network_hash::NetworkHashes;
-use crate::telemetry::staff_call_refused;
+use base::telemetry::staff_call_refused;
 use std::net::IpAddr;
 use tracing::warn;
 

@@ -1,9 +1,9 @@
 //! The files among the answers of feedback, for lists (docs/staff.md#calls).
 
-use crate::store::{Store, StoreError, StoredUpload};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
+use store::{Store, StoreError, StoredUpload};
 use utoipa::ToSchema;
 
 /// The field of a response item that names an upload.

@@ -1,7 +1,7 @@
 //! Staff tokens: their form, and the hash that is stored of them (docs/staff.md#tokens).
 
-use crate::encoding::base64url;
-use crate::random::random_secret;
+use base::encoding::base64url;
+use base::random::random_secret;
 use sha2::{Digest, Sha256};
 
 /// Begins every staff token, so that a leaked one can be recognized.

@@ -1,9 +1,9 @@
 //! Notes when staff tokens are used, seldom and beside the requests.
 
-use crate::store::{Store, TokenUse};
-use crate::time::{Millis, now};
+use base::time::{Millis, now};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use store::{Store, TokenUse};
 use tracing::warn;
 
 /// Least time between two notes about one token.

@@ -4,15 +4,15 @@
 
 use crate::chat::{Person, PersonForm, StaffChatDetail, TimelineForm};
 use crate::flows::Flows;
-use crate::store::{
-    Actor, LoadedChat, MessageKind, MessageRow, Reader, Store, StoreError, StoredUpload, TimelinePage,
-};
-use crate::time::to_rfc3339;
+use base::time::to_rfc3339;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
+use store::{
+    Actor, LoadedChat, MessageKind, MessageRow, Reader, Store, StoreError, StoredUpload, TimelinePage,
+};
 use utoipa::ToSchema;
 
 /// Messages of one part.
@@ -124,7 +124,7 @@ impl Transcript {
         for item in items {
             json.push_str(if self.is_first_item { "" } else { ",\n" });
             self.is_first_item = false;
-            json.push_str(&crate::json::to_text(&item));
+            json.push_str(&base::json::to_text(&item));
         }
         json
     }
@@ -132,7 +132,7 @@ impl Transcript {
 
 /// Begins the object that ends after the items.
 fn json_head(detail: &Map<String, Value>) -> String {
-    let object = crate::json::to_text(detail);
+    let object = base::json::to_text(detail);
     let without_end = object.strip_suffix('}').unwrap_or(&object);
     format!("{without_end},\"timeline_items\":[")
 }

@@ -16,7 +16,7 @@ pub use setting::{TextMessageSetting, TextMessageSettingError};
 pub(crate) use wording::code_message;
 
 use crate::outgoing::{Call, Outgoing, Reach};
-use crate::telemetry::{System, measured};
+use base::telemetry::{System, measured};
 use setting::{Gateway, Way};
 use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};

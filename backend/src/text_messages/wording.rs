@@ -1,6 +1,6 @@
 //! What text messages say. Phones show them without the page, so they say whose they are.
 
-use crate::languages::texts_in;
+use base::languages::texts_in;
 
 /// Most characters of a node's name in a message. The whole message fits into one part of 160 characters.
 const NAME_LENGTH: usize = 40;

@@ -1,6 +1,6 @@
 //! The address of storage that speaks S3 (docs/api.md#storage-of-files).
 
-use crate::this_machine::goes_unencrypted;
+use base::this_machine::goes_unencrypted;
 use std::str::FromStr;
 use url::Url;
 

@@ -3,9 +3,9 @@
 use super::content::ContentError;
 use super::storage::StorageUnavailable;
 use crate::disk_room;
-use crate::store::{UploadRefusal, WriteError};
 use std::fmt::{Debug, Display};
 use std::io;
+use store::{UploadRefusal, WriteError};
 use tracing::error;
 
 /// Why an upload is refused.

@@ -3,13 +3,13 @@
 use super::error::RoundError;
 use super::largest_sources::expire_largest;
 use super::storage::FileStorage;
-use crate::panics::TaskError;
-use crate::store::{Expired, ExpiredUpload, Store};
-use crate::telemetry::unclaimed_upload_bytes;
-use crate::time::{Millis, now};
+use base::panics::TaskError;
+use base::telemetry::unclaimed_upload_bytes;
+use base::time::{Millis, now};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use store::{Expired, ExpiredUpload, Store};
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, spawn_blocking};
 use tracing::{error, info};

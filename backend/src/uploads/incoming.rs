@@ -4,7 +4,7 @@ use super::content::{AcceptedFiles, ContentError, FileKind};
 use super::error::UploadError;
 use super::limits::MAX_FILE_BYTES;
 use crate::disk_room::DiskRoom;
-use crate::panics::TaskError;
+use base::panics::TaskError;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};

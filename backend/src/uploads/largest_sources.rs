@@ -1,8 +1,8 @@
 //! Frees room from those who take the most of it (docs/api.md#room-for-uploads).
 
 use super::error::RoundError;
-use crate::store::Store;
-use crate::time::now;
+use base::time::now;
+use store::Store;
 use tracing::warn;
 
 /// How many rows are changed in one transaction.

@@ -37,12 +37,9 @@ pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, f
 pub(crate) use strays::{LookError, StrayFiles};
 
 use crate::disk_room::DiskRoom;
-use crate::panics::TaskError;
-use crate::random::random_id;
-use crate::store::{
-    NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadQuotas, UploadRefusal, WriteError,
-};
-use crate::time::{Millis, now};
+use base::panics::TaskError;
+use base::random::random_id;
+use base::time::{Millis, now};
 use content::FileKind;
 use error::unavailable;
 use expiry::Expiry;
@@ -55,6 +52,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
+use store::{
+    NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadQuotas, UploadRefusal, WriteError,
+};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::{error, info, warn};

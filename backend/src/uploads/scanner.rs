@@ -7,7 +7,7 @@ mod address;
 pub use address::{ScannerAddress, ScannerAddressError};
 
 use super::incoming::ReceivedFile;
-use crate::telemetry::{System, measured};
+use base::telemetry::{System, measured};
 use std::io;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};

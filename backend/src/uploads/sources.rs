@@ -2,8 +2,8 @@
 
 use crate::keyed_hash::{HashPurpose, KeyedHash};
 use crate::server_key::{Secrets, ServerKeyError};
-use crate::store::Store;
 use std::net::IpAddr;
+use store::Store;
 
 const PURPOSE: HashPurpose = HashPurpose {
     secret: "upload_source_key",

@@ -1,11 +1,11 @@
 //! Where the files of uploads lie: in a folder, or in storage that speaks S3 (docs/api.md#storage-of-files).
 
 use super::address::FilesAddress;
-use crate::panics::TaskError;
-use crate::random::is_random_id;
-use crate::telemetry::{System, measured};
-use crate::time::Millis;
 use axum::body::Body;
+use base::panics::TaskError;
+use base::random::is_random_id;
+use base::telemetry::{System, measured};
+use base::time::Millis;
 use futures_util::TryStreamExt;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;

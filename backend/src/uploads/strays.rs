@@ -4,10 +4,10 @@
 //! was thought to have refused, and both are restored from backups, or changed by hand.
 
 use super::storage::{FileStorage, StorageUnavailable};
-use crate::store::{StoreError, StoredFile, StoredFiles};
-use crate::time::{DAY, Millis, now};
+use base::time::{DAY, Millis, now};
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
+use store::{StoreError, StoredFile, StoredFiles};
 
 /// How many shelves there are: keys are hexadecimal, and the first two digits name the shelf.
 const SHELVES: u32 = 256;

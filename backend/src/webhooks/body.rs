@@ -3,9 +3,9 @@
 use super::parts::WebhookParts;
 use crate::chat::{Person, PersonForm, TimelineForm, TimelineItem};
 use crate::staff::told_feedback;
-use crate::store::{ChatStatus, Delivery, EventType, Reader, Store, StoreError};
-use crate::time::{Millis, to_rfc3339};
+use base::time::{Millis, to_rfc3339};
 use serde::Serialize;
+use store::{ChatStatus, Delivery, EventType, Reader, Store, StoreError};
 
 /// The type of the event with which staff try a webhook.
 const TEST: &str = "webhook.test";

@@ -4,13 +4,13 @@ use super::parts::WebhookParts;
 use super::signature::{message_id, signatures};
 use super::{Webhooks, body};
 use crate::outgoing::{Call, CallFailure, CallResponse};
-use crate::random::random_id;
-use crate::store::{Delivery, DeliveryResult, Webhook};
-use crate::telemetry::{System, measured};
-use crate::time::{DAY, Millis, now};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use base::random::random_id;
+use base::telemetry::{System, measured};
+use base::time::{DAY, Millis, now};
 use jiff::fmt::rfc2822;
+use store::{Delivery, DeliveryResult, Webhook};
 use url::Url;
 
 /// The longest `Retry-After` that is obeyed.

@@ -1,12 +1,12 @@
 //! The secrets of webhooks, derived from one of the server: none is stored (docs/webhooks.md#secrets).
 
 use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_by, mac_of};
-use crate::store::Store;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use std::fmt::{Display, Formatter};
+use store::Store;
 
 /// The name of the secret in the database.
 const SECRET: &str = "webhook_key";

@@ -23,8 +23,8 @@ pub(crate) use parts::WebhookParts;
 pub(crate) use worker::WebhookWorker;
 
 use crate::outgoing::{CallFailure, Outgoing, Reach};
-use crate::store::{DELIVERIES_AT_ONCE, MOST_WEBHOOKS};
 use std::time::Duration;
+use store::{DELIVERIES_AT_ONCE, MOST_WEBHOOKS};
 use url::Url;
 
 /// How webhooks are called.

@@ -1,10 +1,10 @@
 //! The headers of Standard Webhooks (docs/webhooks.md#signatures).
 
 use super::keys::WebhookKeys;
-use crate::encoding::base64url;
-use crate::store::{Delivery, Webhook};
-use crate::time::Millis;
+use base::encoding::base64url;
+use base::time::Millis;
 use sha2::{Digest, Sha256};
+use store::{Delivery, Webhook};
 
 /// Bytes of an id, of a hash.
 const ID_LENGTH: usize = 18;

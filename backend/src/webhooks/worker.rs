@@ -4,13 +4,13 @@
 
 use super::call;
 use super::parts::WebhookParts;
-use crate::panics::TaskError;
-use crate::store::{Delivery, DeliveryClaim, DeliveryOutcome, DeliveryResult, Webhook};
-use crate::telemetry::webhook_told;
-use crate::time::{Millis, now};
+use base::panics::TaskError;
+use base::telemetry::webhook_told;
+use base::time::{Millis, now};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
+use store::{Delivery, DeliveryClaim, DeliveryOutcome, DeliveryResult, Webhook};
 use tokio::sync::watch;
 use tokio::task::{Id, JoinHandle, JoinSet};
 use tokio::time::MissedTickBehavior;

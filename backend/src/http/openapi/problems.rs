@@ -3,13 +3,13 @@
 
 use super::super::chat_conflict::ChatConflict;
 use super::super::problem::Problem;
-use crate::input::fault::Faults;
 use crate::rate_limits::TooManyRequests;
-use crate::records::Unavailability;
-use crate::rights::Right;
-use crate::store::ChatStatus;
+use base::input::fault::Faults;
+use base::records::Unavailability;
+use base::rights::Right;
 use std::collections::BTreeMap;
 use std::time::Duration;
+use store::ChatStatus;
 use utoipa::IntoResponses;
 use utoipa::openapi::{RefOr, Response, ResponseBuilder};
 

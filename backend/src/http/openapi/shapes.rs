@@ -3,9 +3,9 @@
 #![expect(dead_code, reason = "these types describe and are never made")]
 
 use crate::chat::{AnsweredQuestion, Rating, TimelineItem, rating_value};
-use crate::store::ChatStatus;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use store::ChatStatus;
 use utoipa::ToSchema;
 
 /// A flow as the engine reads it (docs/flows.md).

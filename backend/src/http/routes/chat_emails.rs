@@ -10,17 +10,17 @@ use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NoChat, NoMail, 
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::input::fault::Fault;
-use crate::json::{drop_nulls, read};
 use crate::mail::parse_address;
-use crate::store::{ChatEmailChange, LeftAddress};
-use crate::time::now;
 use axum::Json;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
+use base::input::fault::Fault;
+use base::json::{drop_nulls, read};
+use base::time::now;
 use serde::Deserialize;
 use std::sync::Arc;
+use store::{ChatEmailChange, LeftAddress};
 use utoipa::ToSchema;
 
 /// Where mails shall go.

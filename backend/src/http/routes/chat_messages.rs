@@ -18,19 +18,19 @@ use crate::http::openapi::shapes::{MessageFields, MessageForm};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::input::idempotency_key::idempotency_key;
-use crate::random::random_id;
-use crate::store::{
-    IdempotencyKey, IdempotentRequest, MessageKind, MessageRow, NewMessage, Reader, Sender, StoredUpload,
-};
-use crate::time::now;
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
+use base::input::idempotency_key::idempotency_key;
+use base::random::random_id;
+use base::time::now;
 use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::Arc;
+use store::{
+    IdempotencyKey, IdempotentRequest, MessageKind, MessageRow, NewMessage, Reader, Sender, StoredUpload,
+};
 use tracing::warn;
 use utoipa::IntoParams;
 

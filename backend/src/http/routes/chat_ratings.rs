@@ -10,15 +10,15 @@ use crate::http::openapi::shapes::RatingBody;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::input::fault::Fault;
-use crate::store::NewRating;
-use crate::time::now;
 use axum::Json;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
+use base::input::fault::Fault;
+use base::time::now;
 use serde_json::Value;
 use std::sync::Arc;
+use store::NewRating;
 
 /// What a rating can be: bad, neither, good.
 const RATINGS: [i64; 3] = [0, 50, 100];

@@ -10,16 +10,16 @@ use crate::http::openapi::shapes::ChatTokenBody;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::store::{ChatArchive, ChatCursor, ChatCursorError, ChatStatus, History, TimelinePage};
-use crate::time::now;
 use axum::Json;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::IntoResponse;
+use base::time::now;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
+use store::{ChatArchive, ChatCursor, ChatCursorError, ChatStatus, History, TimelinePage};
 use utoipa::{IntoParams, ToSchema};
 
 /// A chat is private and changes at any time.

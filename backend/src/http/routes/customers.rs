@@ -2,7 +2,6 @@
 
 use crate::admission::ClientAddress;
 use crate::application::AppState;
-use crate::customers::{Fields, Proof, Visit, verified_customer};
 use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
 use crate::http::openapi::customers::{KnownCustomer, VisitBody, Visitor};
@@ -13,19 +12,20 @@ use crate::http::openapi::problems::{
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::input::fault::Fault;
-use crate::random::random_id;
-use crate::records::{Unavailability, WidgetRules};
-use crate::store::CustomerVisit;
-use crate::time::{now, to_rfc3339};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
+use base::customers::{Fields, Proof, Visit, verified_customer};
+use base::input::fault::Fault;
+use base::random::random_id;
+use base::records::{Unavailability, WidgetRules};
+use base::time::{now, to_rfc3339};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc;
+use store::CustomerVisit;
 use utoipa::IntoParams;
 
 /// The query of [`show`].

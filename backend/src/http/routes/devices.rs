@@ -8,16 +8,16 @@ use crate::http::openapi::headers::SignatureHeader;
 use crate::http::openapi::problems::{InvalidJson, NotFound, NotSigned, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::input::fault::{Fault, Faults};
-use crate::json::{drop_nulls, read};
-use crate::records::Unavailability;
-use crate::store::DeviceReport;
-use crate::time::{from_rfc3339, now};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use base::input::fault::{Fault, Faults};
+use base::json::{drop_nulls, read};
+use base::records::Unavailability;
+use base::time::{from_rfc3339, now};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use store::DeviceReport;
 use utoipa::ToSchema;
 
 /// Most bytes of the name of a version.

@@ -11,18 +11,18 @@ use crate::http::openapi::problems::{
     Unprocessable,
 };
 use crate::http::problem::Problem;
-use crate::panics::TaskError;
-use crate::random::ordered_id;
 use crate::rate_limits::TooManyRequests;
-use crate::records::{LinkSignature, Unavailability};
-use crate::store::{CheckedSubmission, FeedbackStatus, IdempotentRequest, NewFeedback, SubmissionReceipt};
-use crate::time::now;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::{Extension, Json};
+use base::panics::TaskError;
+use base::random::ordered_id;
+use base::records::{LinkSignature, Unavailability};
+use base::time::now;
 use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::Arc;
+use store::{CheckedSubmission, FeedbackStatus, IdempotentRequest, NewFeedback, SubmissionReceipt};
 use tokio::task::{JoinError, spawn_blocking};
 use tracing::error;
 use utoipa::ToSchema;

@@ -8,11 +8,11 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::security::FOR_ANY_SITE;
 use crate::loader::{Base, Channel, INTERACTION_PREFIX, console_error_script, labels_module};
-use crate::records::{FeedbackNode, is_widget_code};
 use axum::extract::State;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use base::records::{FeedbackNode, is_widget_code};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -15,20 +15,20 @@ use crate::http::openapi::problems::{
 use crate::http::openapi::shapes::{BindingRequest, LookUpRequest};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::input::fault::Fault;
 use crate::outgoing::CallFailure;
-use crate::random::random_id;
-use crate::records::{Connector, TemplateValues};
-use crate::store::Binding;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use base::input::fault::Fault;
+use base::random::random_id;
+use base::records::{Connector, TemplateValues};
 use engine::{Flow, Question};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
+use store::Binding;
 use tracing::warn;
 use utoipa::ToSchema;
 

@@ -3,22 +3,22 @@
 use super::assets::{asset_response, document_response};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
-use crate::customers::verified_customer;
 use crate::flows::LoadedFlow;
 use crate::http::openapi::problems::{InvalidQuery, NoPages};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::security::{DISPLAY_CAPTURE_ALLOWED, PERMISSIONS_POLICY};
-use crate::languages::accepted_language;
 use crate::pages::{Boot, FramedBy, NOTHING_ALLOWED};
-use crate::records::{FeedbackNode, LinkSignature, Theme};
-use crate::time::now;
 use axum::extract::{Extension, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use base::customers::verified_customer;
+use base::languages::accepted_language;
+use base::records::{FeedbackNode, LinkSignature, Theme};
+use base::time::now;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

@@ -4,7 +4,6 @@
 use super::chats::NO_STORE;
 use crate::admission::ClientAddress;
 use crate::application::AppState;
-use crate::code_limits::range_of;
 use crate::connections::wide_network;
 use crate::feedback::{ID_LENGTH, signature_header};
 use crate::http::device_id::device_id;
@@ -14,26 +13,27 @@ use crate::http::openapi::headers::{OptionalDeviceHeader, SignatureHeader};
 use crate::http::openapi::problems::{CodeExpired, InvalidFields, NodeUnavailable, NotTexted, Unprocessable};
 use crate::http::openapi::shapes::{CodeRequest, TypedCode};
 use crate::http::problem::Problem;
-use crate::input::fault::Fault;
 use crate::phone_verification::{CODE_LIFETIME, VerifiedNumber, random_code};
-use crate::random::random_id;
-use crate::records::FeedbackNode;
-use crate::store::{
-    AttemptedVerification, ClientHashes, CodeAttempt, NewVerification, SenderHashes, SentTooOften, WriteError,
-};
-use crate::telemetry::{code_handled, code_refused};
 use crate::text_messages::code_message;
-use crate::time::{Millis, now};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
+use base::code_limits::range_of;
+use base::input::fault::Fault;
+use base::random::random_id;
+use base::records::FeedbackNode;
+use base::telemetry::{code_handled, code_refused};
+use base::time::{Millis, now};
 use engine::{Answer, Flow, contact_text};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
+use store::{
+    AttemptedVerification, ClientHashes, CodeAttempt, NewVerification, SenderHashes, SentTooOften, WriteError,
+};
 use tracing::warn;
 use utoipa::ToSchema;
 

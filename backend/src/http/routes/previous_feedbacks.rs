@@ -8,14 +8,14 @@ use crate::http::openapi::headers::ChatTokensHeader;
 use crate::http::openapi::problems::{InvalidChatTokens, NotFound};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::store::{ChatStatus, HeldChat};
-use crate::time::to_rfc3339;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
+use base::time::to_rfc3339;
 use serde::Serialize;
 use std::sync::Arc;
+use store::{ChatStatus, HeldChat};
 use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]

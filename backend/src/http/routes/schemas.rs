@@ -3,9 +3,9 @@
 use crate::http::openapi::problems::NotFound;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::records::{json_schema, kind_of_schema_file};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use base::records::{json_schema, kind_of_schema_file};
 
 /// Shows the JSON Schema of what operators write: flows, nodes, widgets or connectors.
 ///

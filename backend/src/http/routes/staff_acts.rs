@@ -9,15 +9,15 @@ use crate::http::openapi::problems::{
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
-use crate::input::fault::Fault;
-use crate::rights::Right;
-use crate::store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, ChatDesk, StaffMember};
-use crate::time::now;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use base::input::fault::Fault;
+use base::rights::Right;
+use base::time::now;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, ChatDesk, StaffMember};
 use utoipa::ToSchema;
 
 /// Up to where a chat was read.

@@ -7,14 +7,14 @@ use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::store::{AuditFilter, AuditRow, ListCursorError, StaffAct};
-use crate::time::to_rfc3339;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use base::time::to_rfc3339;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use store::{AuditFilter, AuditRow, ListCursorError, StaffAct};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].

@@ -8,17 +8,17 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::input::fault::Fault;
 use crate::staff::DeviceHashes;
-use crate::store::{ActBy, BlockedDeviceRow, DeviceBlock, ListCursorError};
-use crate::time::{now, to_rfc3339};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use base::input::fault::Fault;
+use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use store::{ActBy, BlockedDeviceRow, DeviceBlock, ListCursorError};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].

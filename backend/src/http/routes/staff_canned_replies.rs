@@ -12,16 +12,16 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::input::fault::{Fault, Faults};
-use crate::store::{ActBy, CannedReply, CannedReplyChange};
-use crate::time::{now, to_rfc3339};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use base::input::fault::{Fault, Faults};
+use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use store::{ActBy, CannedReply, CannedReplyChange};
 use utoipa::{IntoParams, ToSchema};
 
 /// Longest id, in characters.

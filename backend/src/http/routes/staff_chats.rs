@@ -11,16 +11,16 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::staff::InboxItem;
-use crate::store::{
-    Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, TimelinePage,
-};
-use crate::time::now;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use base::time::now;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
+use store::{
+    Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, TimelinePage,
+};
 use tokio::time::{Instant, sleep_until, timeout_at};
 use utoipa::{IntoParams, ToSchema};
 

@@ -7,15 +7,15 @@ use crate::http::openapi::problems::NotFound;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
 use crate::rate_limits::TooManyRequests;
-use crate::store::{ActBy, ErasureSubject, StaffAct, StaffNote, StoreError};
-use crate::time::now;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use base::time::now;
 use futures_util::stream::try_unfold;
 use std::sync::Arc;
 use std::time::Duration;
+use store::{ActBy, ErasureSubject, StaffAct, StaffNote, StoreError};
 use tokio::sync::OwnedSemaphorePermit;
 use tracing::warn;
 

@@ -7,15 +7,15 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::staff::DeviceHashes;
-use crate::store::{DeviceRow, ListCursorError};
-use crate::time::to_rfc3339;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
+use base::time::to_rfc3339;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use store::{DeviceRow, ListCursorError};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].

@@ -8,16 +8,16 @@ use crate::http::openapi::problems::{InvalidJson, NotFound, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
-use crate::input::fault::Fault;
-use crate::store::{Erasure, ErasureKind, ErasureSubject, NodeScope};
-use crate::time::to_rfc3339;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use base::input::fault::Fault;
+use base::time::to_rfc3339;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::{Erasure, ErasureKind, ErasureSubject, NodeScope};
 use utoipa::ToSchema;
 
 /// For how long a request waits until everything is erased. What takes longer continues without it.

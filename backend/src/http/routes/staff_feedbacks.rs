@@ -11,14 +11,14 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::staff::{FeedbackItem, FeedbackItems, Texts};
-use crate::store::{FeedbackPart, FeedbackRow, IndexProgress, ListCursor, ListCursorError};
-use crate::time::{Millis, to_rfc3339};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
+use base::time::{Millis, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use store::{FeedbackPart, FeedbackRow, IndexProgress, ListCursor, ListCursorError};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`] beside the filters.

@@ -14,13 +14,13 @@ use crate::http::openapi::shapes::{MessageFields, MessageForm};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
-use crate::store::{MessageKind, Sender};
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use std::future::ready;
 use std::sync::Arc;
+use store::{MessageKind, Sender};
 
 /// Stores a message in the name of the token, with its file.
 ///

@@ -62,7 +62,7 @@ pub(in crate::http) async fn show(
     };
     let parts = try_unfold(transcript, async |mut transcript| {
         let part = transcript.next_part().await?;
-        Ok::<_, crate::store::StoreError>(part.map(|part| (part, transcript)))
+        Ok::<_, store::StoreError>(part.map(|part| (part, transcript)))
     });
     Ok((NO_STORE, [(CONTENT_TYPE, media_type)], Body::from_stream(parts)))
 }

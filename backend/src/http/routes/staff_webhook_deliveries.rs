@@ -11,17 +11,17 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::input::fault::Fault;
-use crate::store::{
-    DeliveryReplay, DeliveryRow, DeliveryState, EventType, ListCursorError, MOST_REPLAYED, Replayed,
-};
-use crate::time::{from_rfc3339, to_rfc3339};
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use base::input::fault::Fault;
+use base::time::{from_rfc3339, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use store::{
+    DeliveryReplay, DeliveryRow, DeliveryState, EventType, ListCursorError, MOST_REPLAYED, Replayed,
+};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].

@@ -8,12 +8,12 @@ use crate::http::openapi::problems::{InvalidQuery, InvalidToken, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::pages::{STOP_MAILS_POLICY, StopMailsPage};
-use crate::store::ChatEmailChange;
 use axum::extract::State;
 use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
 use axum::response::{Html, IntoResponse};
 use serde::Deserialize;
 use std::sync::Arc;
+use store::ChatEmailChange;
 use utoipa::IntoParams;
 
 /// The query of the link.

@@ -9,18 +9,18 @@ use crate::http::openapi::headers::SignatureHeader;
 use crate::http::openapi::problems::{InvalidJson, NotFound, NotSigned, TooMuchStored, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
-use crate::input::fault::{Fault, Faults};
-use crate::json::{drop_nulls, read};
-use crate::records::Unavailability;
-use crate::store::{UnsubscribableChannel, Unsubscription};
-use crate::time::now;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::{Extension, Json};
+use base::input::fault::{Fault, Faults};
+use base::json::{drop_nulls, read};
+use base::records::Unavailability;
+use base::time::now;
 use engine::TRACKING_PAIRS;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use store::{UnsubscribableChannel, Unsubscription};
 use utoipa::ToSchema;
 
 /// What somebody wants no more of.

@@ -17,9 +17,6 @@ use crate::http::staff_access::Staff;
 use crate::http::upload_form::receive;
 use crate::http::upload_target::{UploadParameters, Uploader};
 use crate::staff::staff_url;
-use crate::store::StoredUpload;
-use crate::telemetry::upload_stored;
-use crate::time::now;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
@@ -27,10 +24,13 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use base::telemetry::upload_stored;
+use base::time::now;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
+use store::StoredUpload;
 use utoipa::ToSchema;
 
 /// Nothing in a file may run or load anything, should a browser show it after all.

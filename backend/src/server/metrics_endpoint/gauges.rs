@@ -2,8 +2,8 @@
 
 use super::process::Process;
 use crate::application::AppState;
-use crate::telemetry::names;
-use crate::time::{Millis, now};
+use base::telemetry::names;
+use base::time::{Millis, now};
 use metrics::gauge;
 use std::time::Duration;
 use tokio::time::timeout;

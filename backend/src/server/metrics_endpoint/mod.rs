@@ -5,12 +5,12 @@ mod process;
 
 use crate::application::AppState;
 use crate::connections::{self, ConnectionLimits};
-use crate::telemetry::names;
 use axum::Router;
 use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::routing::get;
+use base::telemetry::names;
 use metrics::Gauge;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use std::io;

@@ -1,0 +1,41 @@
+//! What the server and its database stand on: records as operators write them, and below them what every part needs. Nothing
+//! here knows the database or a request.
+//!
+//! Each module uses only those above it; of those in one row, only those before it.
+//!
+//! | module | content |
+//! |---|---|
+//! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
+//! | `null_character`, `folding`, `languages` | texts: what cannot be stored, what a search compares, what the server shows |
+//! | `masking` | hides personal data in answers |
+//! | `operating_hours` | whether a node is open |
+//! | `secret_source`, `signatures` | secrets of records; signatures of links and attributes |
+//! | `this_machine` | whether a host is this machine |
+//! | `telemetry` | metrics and traces, for operators |
+//! | `rights`, `code_limits` | what staff may do; how often verification codes are sent |
+//! | `input` | what everything that reads input shares: faults, bounds of JSON, idempotency keys |
+//! | `records` | flows, nodes and widgets as operators write them: reading and checking |
+//! | `customers` | what is known about visitors, claimed or proven |
+
+pub mod code_limits;
+pub mod customers;
+pub mod encoding;
+pub mod folding;
+pub mod input;
+pub mod json;
+pub mod languages;
+pub mod masking;
+pub mod null_character;
+pub mod operating_hours;
+pub mod panics;
+pub mod random;
+pub mod records;
+pub mod regular_file;
+pub mod rights;
+pub mod secret_source;
+pub mod signatures;
+pub mod telemetry;
+#[cfg(test)]
+mod test_data;
+pub mod this_machine;
+pub mod time;

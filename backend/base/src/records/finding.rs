@@ -1,0 +1,84 @@
+//! What is wrong, or odd, in a file of records.
+
+use engine::{JsonFault, Place, Severity};
+
+/// A fault or an oddity in a file. Printed as `file:line:column: /json/pointer: message`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The file's path, as it was named on the command line.
+    pub file: String,
+    /// Where it is in the file; `None` where there is no text.
+    pub place: Option<Place>,
+    /// JSON pointer (RFC 6901); empty for the whole file.
+    pub pointer: String,
+    /// What of a flow that is, for people: "page `start`, question `q1`".
+    pub within: Option<String>,
+    pub severity: Severity,
+    /// What is wrong there, and what to do about it.
+    pub message: String,
+}
+
+impl Finding {
+    /// Returns an error: the file cannot be imported. [`super::RecordSet::locate`] adds its place.
+    pub fn error(file: impl Into<String>, pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            file: file.into(),
+            place: None,
+            pointer: pointer.into(),
+            within: None,
+            severity: Severity::Error,
+            message: message.into(),
+        }
+    }
+
+    /// Returns a warning: the file is imported all the same.
+    pub fn warning(file: impl Into<String>, pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(file, pointer, message)
+        }
+    }
+
+    /// Returns what the engine has found in the flow of a file.
+    pub(super) fn of_flow(file: &str, found: engine::Finding) -> Self {
+        Self {
+            file: file.into(),
+            place: Some(found.place),
+            pointer: found.pointer,
+            within: found.within,
+            severity: found.severity,
+            message: found.message,
+        }
+    }
+
+    /// Returns what keeps the text of a file from being JSON.
+    pub(super) fn of_text(file: &str, fault: JsonFault) -> Self {
+        Self {
+            place: Some(fault.place),
+            ..Self::error(file, fault.pointer, fault.message)
+        }
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+impl std::fmt::Display for Finding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(Place { line, column }) = self.place {
+            let pointer = if self.pointer.is_empty() {
+                "/"
+            } else {
+                &self.pointer
+            };
+            write!(f, ":{line}:{column}: {pointer}")?;
+        }
+        if let Some(within) = &self.within {
+            write!(f, " ({within})")?;
+        }
+        let label = if self.is_error() { "" } else { "warning: " };
+        write!(f, ": {label}{}", self.message)
+    }
+}

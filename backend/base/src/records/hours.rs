@@ -1,0 +1,109 @@
+//! When a node operates (docs/chat.md#working-hours).
+
+use super::FeedbackNode;
+use crate::operating_hours::is_operating;
+use crate::time::Millis;
+use jiff::{Timestamp, Zoned};
+
+impl FeedbackNode {
+    /// Tells whether the node operates at a moment.
+    pub fn operates_at(&self, moment: Millis) -> bool {
+        let hours = self.operating_hours.as_deref().unwrap_or_default();
+        let always = self.operating_24_7.unwrap_or(false);
+        is_operating(hours, always, moment, self.utc_offset_minutes(moment))
+    }
+
+    /// Returns by how much the node's clocks are ahead of UTC at a moment.
+    pub fn utc_offset_minutes(&self, moment: Millis) -> i32 {
+        self.local_time(moment)
+            .map_or(0, |time| time.offset().seconds() / 60)
+    }
+
+    /// Returns the id of the flow that visitors answer at a moment.
+    pub fn flow_id_at(&self, moment: Millis) -> &str {
+        let other = self
+            .non_operating_hours_flow_id()
+            .filter(|_| !self.operates_at(moment));
+        other.unwrap_or(&self.flow_id)
+    }
+
+    /// Returns the id of the flow that visitors answer outside operating hours, if it is another one.
+    pub fn non_operating_hours_flow_id(&self) -> Option<&str> {
+        self.non_operating_hours_flow_id
+            .as_deref()
+            .filter(|id| !id.is_empty())
+    }
+
+    /// Returns `None` for a moment beyond the calendar.
+    fn local_time(&self, moment: Millis) -> Option<Zoned> {
+        Some(
+            Timestamp::from_millisecond(moment)
+                .ok()?
+                .to_zoned(self.time_zone()),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::from_rfc3339;
+    use serde_json::json;
+
+    fn node(fields: serde_json::Value) -> FeedbackNode {
+        let mut record = json!({"id": "n", "flow_id": "f", "time_zone": "Europe/Istanbul"});
+        if let (Some(record), Some(fields)) = (record.as_object_mut(), fields.as_object()) {
+            record.extend(fields.clone());
+        }
+        crate::json::read(record).unwrap()
+    }
+
+    #[test]
+    fn operating_hours_are_in_the_time_zone_of_the_node() {
+        let node = node(json!({"operating_hours": [
+            {"period": "weekdays", "start_hour": 900, "end_hour": 1730},
+            {"period": "saturday", "start_hour": 1000, "end_hour": 1000}
+        ]}));
+        for (moment, operates) in [
+            ("2026-11-20T05:59:00Z", false),
+            ("2026-11-20T06:00:00Z", true),
+            ("2026-11-20T14:29:59Z", true),
+            ("2026-11-20T14:30:00Z", false),
+            // Already Saturday in Istanbul, still Friday in UTC. Equal times: closed.
+            ("2026-11-20T21:30:00Z", false),
+            ("2026-11-21T07:00:00Z", false),
+            // A Sunday, which has no entry: open.
+            ("2026-11-22T03:00:00Z", true),
+        ] {
+            assert_eq!(
+                node.operates_at(from_rfc3339(moment).unwrap()),
+                operates,
+                "{moment}"
+            );
+        }
+    }
+
+    #[test]
+    fn outside_operating_hours_visitors_answer_the_other_flow() {
+        let closed = json!([{"period": "weekdays", "start_hour": 900, "end_hour": 1730}]);
+        let with =
+            |other: &str| node(json!({"operating_hours": closed, "non_operating_hours_flow_id": other}));
+        let moment = |text| from_rfc3339(text).unwrap();
+        assert_eq!(with("night").flow_id_at(moment("2026-11-20T10:00:00Z")), "f");
+        assert_eq!(with("night").flow_id_at(moment("2026-11-20T20:00:00Z")), "night");
+        assert_eq!(with("").flow_id_at(moment("2026-11-20T20:00:00Z")), "f");
+    }
+
+    #[test]
+    fn a_node_that_never_closes_ignores_its_hours() {
+        let moment = from_rfc3339("2026-11-20T00:00:00Z").unwrap();
+        assert_eq!(node(json!({})).utc_offset_minutes(moment), 180);
+        assert_eq!(
+            node(json!({"time_zone": "Asia/Kolkata"})).utc_offset_minutes(moment),
+            330
+        );
+        let closed = json!([{"period": "weekdays", "start_hour": 0, "end_hour": 0}]);
+        assert!(!node(json!({"operating_hours": closed})).operates_at(moment));
+        assert!(node(json!({"operating_hours": closed, "operating_24_7": true})).operates_at(moment));
+    }
+}

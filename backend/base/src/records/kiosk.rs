@@ -1,0 +1,240 @@
+//! Kiosk mode of a node's link page (docs/kiosk.md).
+
+use super::schema::SchemaFinding;
+use crate::json::canonical;
+use crate::random::random_id;
+use crate::secret_source::SecretUse;
+use engine::Severity;
+use ring::pbkdf2;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::num::NonZeroU32;
+
+/// How often the hash of a PIN is repeated: some tenths of a second for a page, for each try.
+const ITERATIONS: NonZeroU32 = NonZeroU32::MIN.saturating_add(599_999);
+
+const FIELD: &str = "kiosk_pin";
+
+/// What a page compares a PIN with, in hexadecimal digits: PBKDF2 with SHA-256.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct PinHash {
+    salt: String,
+    iterations: u32,
+    hash: String,
+}
+
+/// What a page needs to be a kiosk.
+#[derive(Debug, Serialize)]
+pub struct Kiosk<'a> {
+    pin: &'a PinHash,
+    /// Whether it starts without the PIN.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    at_once: bool,
+}
+
+impl PinHash {
+    /// Reads the field of a stored record. A file has the PIN itself, which an import does not store: it counts as absent.
+    ///
+    /// # Errors
+    /// The record is no JSON.
+    pub(super) fn read_field<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
+        let field = Value::deserialize(deserializer)?;
+        Ok(Self::deserialize(field).ok())
+    }
+
+    /// Hashes a PIN with a new salt.
+    ///
+    /// # Errors
+    /// The operating system gave no random bits.
+    fn of(pin: &str) -> Result<Self, getrandom::Error> {
+        let salt = random_id()?;
+        let mut hash = [0; 32];
+        // The page reads the salt's digits as bytes.
+        let bytes: Vec<u8> = (0..salt.len())
+            .step_by(2)
+            .filter_map(|at| u8::from_str_radix(salt.get(at..at + 2)?, 16).ok())
+            .collect();
+        pbkdf2::derive(
+            pbkdf2::PBKDF2_HMAC_SHA256,
+            ITERATIONS,
+            &bytes,
+            pin.as_bytes(),
+            &mut hash,
+        );
+        let mut digits = String::new();
+        for byte in hash {
+            // Writing to a string cannot fail.
+            let _ = write!(digits, "{byte:02x}");
+        }
+        Ok(Self {
+            salt,
+            iterations: ITERATIONS.get(),
+            hash: digits,
+        })
+    }
+}
+
+impl<'a> Kiosk<'a> {
+    /// Returns what makes a node's page a kiosk, where it is one from the start or was asked to be one.
+    pub(super) fn new(pin: Option<&'a PinHash>, at_once: bool, is_asked: bool) -> Option<Self> {
+        let pin = pin.filter(|_| at_once || is_asked)?;
+        Some(Self { pin, at_once })
+    }
+}
+
+/// Why a PIN has no hash.
+#[derive(Debug, thiserror::Error)]
+pub enum PinError {
+    /// Its variable does not hold one.
+    #[error(
+        "`kiosk_pin`: the variable {0} is not set where the import runs, or is not a PIN of 4 to 8 digits"
+    )]
+    Variable(String),
+    #[error("system random generator unavailable: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+/// Returns a node's record with the hash of its PIN in place of the PIN, or of the variable that holds it.
+///
+/// # Errors
+/// The variable holds no PIN, or the system random generator is unavailable.
+pub fn with_hashed_pin(record: &str) -> Result<String, PinError> {
+    let Ok(mut document) = serde_json::from_str::<Value>(record) else {
+        return Ok(record.to_owned());
+    };
+    let hash = match document.get(FIELD) {
+        Some(Value::String(pin)) => PinHash::of(pin)?,
+        Some(Value::Object(members)) => match members.get("env").and_then(Value::as_str) {
+            Some(name) => {
+                let pin = SecretUse::Kiosk.read_variable(name).filter(|pin| is_pin(pin));
+                PinHash::of(&pin.ok_or_else(|| PinError::Variable(name.to_owned()))?)?
+            }
+            // A hash already.
+            None => return Ok(record.to_owned()),
+        },
+        _ => return Ok(record.to_owned()),
+    };
+    if let Value::Object(members) = &mut document {
+        members.insert(FIELD.into(), json!(hash));
+    }
+    Ok(canonical(&mut document))
+}
+
+fn is_pin(text: &str) -> bool {
+    (4..=8).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Finds PINs of another form, and what a kiosk cannot do. No finding repeats a PIN.
+pub(super) fn check_kiosk(document: &Value) -> Vec<SchemaFinding> {
+    let mut findings = Vec::new();
+    let mut error = |pointer: &str, message: &str| {
+        findings.push(SchemaFinding {
+            severity: Severity::Error,
+            pointer: pointer.into(),
+            message: message.into(),
+        });
+    };
+    let is_on = |field: &str| document.get(field) == Some(&Value::Bool(true));
+    let pin = document.get(FIELD).filter(|pin| !pin.is_null());
+    if pin.and_then(Value::as_str).is_some_and(|pin| !is_pin(pin)) {
+        error("/kiosk_pin", "is not a PIN of 4 to 8 digits, such as \"2580\"");
+    }
+    if is_on("kiosk") && pin.is_none() {
+        error(
+            "/kiosk",
+            "needs a `kiosk_pin`: without it nobody could leave kiosk mode",
+        );
+    }
+    if pin.is_some() && is_on("prevent_multiple_feedback") {
+        error(
+            "/prevent_multiple_feedback",
+            "cannot be together with `kiosk_pin`: the visitors of a kiosk share one device, which could give one feedback",
+        );
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::FeedbackNode;
+
+    fn node(record: &str) -> FeedbackNode {
+        crate::json::read(serde_json::from_str(record).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_record_holds_a_hash_that_only_its_pin_has() {
+        let record = r#"{"flow_id":"f","id":"n","kiosk":true,"kiosk_pin":"2580"}"#;
+        let stored = with_hashed_pin(record).unwrap();
+        assert!(!stored.contains("2580\""), "{stored}");
+        assert_ne!(
+            stored,
+            with_hashed_pin(record).unwrap(),
+            "each has a salt of its own"
+        );
+        assert_eq!(with_hashed_pin(&stored).unwrap(), stored);
+
+        let node = node(&stored);
+        let kiosk = node.kiosk(false).unwrap();
+        let salt: Vec<u8> = (0..32)
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&kiosk.pin.salt[at..at + 2], 16).unwrap())
+            .collect();
+        let hash: Vec<u8> = (0..64)
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&kiosk.pin.hash[at..at + 2], 16).unwrap())
+            .collect();
+        let verify = |pin: &str| {
+            pbkdf2::verify(
+                pbkdf2::PBKDF2_HMAC_SHA256,
+                ITERATIONS,
+                &salt,
+                pin.as_bytes(),
+                &hash,
+            )
+        };
+        assert!(verify("2580").is_ok() && verify("2581").is_err());
+    }
+
+    #[test]
+    fn a_page_is_a_kiosk_from_the_start_or_when_it_is_asked_to_be() {
+        let hash = r#"{"salt":"00","iterations":1,"hash":"00"}"#;
+        let with = |fields: &str| node(&format!(r#"{{"id":"n","flow_id":"f"{fields}}}"#));
+        let asked = with(&format!(r#","kiosk_pin":{hash}"#));
+        assert!(asked.kiosk(false).is_none());
+        let json = |kiosk: Option<Kiosk<'_>>| serde_json::to_value(kiosk).unwrap();
+        assert_eq!(json(asked.kiosk(true)).get("at_once"), None);
+        let at_once = with(&format!(r#","kiosk":true,"kiosk_pin":{hash}"#));
+        assert_eq!(json(at_once.kiosk(false))["at_once"], true);
+        assert!(with("").kiosk(true).is_none());
+        assert!(!at_once.to_json(0, None).unwrap().to_string().contains("kiosk"));
+    }
+
+    #[test]
+    fn pins_have_four_to_eight_digits_and_suit_the_node() {
+        let found = |document: Value| -> Vec<String> {
+            let findings = check_kiosk(&document);
+            assert!(findings.iter().all(|found| !found.message.contains("12345")));
+            findings.into_iter().map(|found| found.pointer).collect()
+        };
+        for fine in [
+            json!({}),
+            json!({"kiosk": false}),
+            json!({"kiosk_pin": "0000"}),
+            json!({"kiosk": true, "kiosk_pin": "12345678"}),
+            json!({"kiosk_pin": "2580", "prevent_multiple_feedback": false}),
+        ] {
+            assert_eq!(found(fine.clone()), Vec::<String>::new(), "{fine}");
+        }
+        for wrong in ["", "123", "123456789", "12a4", "١٢٣٤"] {
+            assert_eq!(found(json!({"kiosk_pin": wrong})), ["/kiosk_pin"], "{wrong}");
+        }
+        assert_eq!(found(json!({"kiosk": true})), ["/kiosk"]);
+        assert_eq!(
+            found(json!({"kiosk_pin": "2580", "prevent_multiple_feedback": true})),
+            ["/prevent_multiple_feedback"]
+        );
+    }
+}

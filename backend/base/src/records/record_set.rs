@@ -1,0 +1,376 @@
+//! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
+
+use super::address_pattern::check_address_patterns;
+use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
+use super::field::Field;
+use super::json_schema::SCHEMA_MEMBER;
+use super::node_checks::check_node;
+use super::node_fields::NODE_FIELDS;
+use super::record_text::{read_text, unreadable};
+use super::schema::{SchemaFinding, check_document};
+use super::widget::{check_display_share, check_lengths};
+use super::widget_fields::WIDGET_FIELDS;
+use super::widget_rules::check_secure_mode;
+use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
+use crate::json::{canonical, drop_nulls, read};
+use engine::{Flow, check_json, nearest, places_of};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The records of some files, and everything that was found in them.
+#[derive(Debug, Default)]
+pub struct RecordSet {
+    pub flows: Vec<FlowRecord>,
+    pub nodes: Vec<NodeRecord>,
+    pub widgets: Vec<WidgetRecord>,
+    pub connectors: Vec<ConnectorRecord>,
+    /// File by file, in the order in which they were read.
+    pub findings: Vec<Finding>,
+    /// The text of each file that was read.
+    texts: HashMap<String, String>,
+    files: HashMap<RecordKind, usize>,
+}
+
+#[derive(Debug)]
+pub struct FlowRecord {
+    pub file: String,
+    pub flow: Flow,
+    /// Canonical JSON without `revision` and `$schema`: equal flows have equal texts.
+    pub definition: String,
+}
+
+#[derive(Debug)]
+pub struct NodeRecord {
+    pub file: String,
+    pub node: FeedbackNode,
+    /// The whole record as canonical JSON, with what is not public.
+    pub record: String,
+}
+
+#[derive(Debug)]
+pub struct WidgetRecord {
+    pub file: String,
+    pub widget: WidgetConfiguration,
+    /// The whole record as canonical JSON, with what is not public.
+    pub record: String,
+}
+
+#[derive(Debug)]
+pub struct ConnectorRecord {
+    pub file: String,
+    pub connector: Connector,
+    /// The whole record as canonical JSON.
+    pub record: String,
+}
+
+impl RecordSet {
+    /// Reads all records of a folder: each `.json` file in its folders `flows`, `nodes`, `widgets` and `connectors`.
+    pub fn read_folder(root: &Path) -> Self {
+        let mut records = Self::default();
+        let mut has_files = false;
+        for kind in RecordKind::ALL {
+            match json_files(&root.join(kind.folder())) {
+                Ok(paths) => {
+                    has_files |= !paths.is_empty();
+                    for path in paths {
+                        match validate_inside(&path, root) {
+                            Ok(()) => records.add_file(&path, kind),
+                            Err(error) => records.findings.push(unreadable(&path, &error)),
+                        }
+                    }
+                }
+                Err(error) => records.findings.push(error),
+            }
+        }
+        if !has_files && records.findings.is_empty() {
+            records.findings.push(nothing_in(root));
+        }
+        records.findings.extend(misnamed_folders(root));
+        records
+    }
+
+    /// Reads a file whose folder or content tells what it defines; a file that could be anything counts as a flow.
+    pub fn add_any_file(&mut self, path: &Path) {
+        let folder = path.parent().and_then(Path::file_name);
+        let kind = RecordKind::ALL
+            .into_iter()
+            .find(|kind| folder.is_some_and(|folder| folder == kind.folder()));
+        self.add_file(path, kind.unwrap_or_else(|| kind_of_content(path)));
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.findings.iter().any(Finding::is_error)
+    }
+
+    fn add_file(&mut self, path: &Path, kind: RecordKind) {
+        let file = path.display().to_string();
+        let text = match read_text(path) {
+            Ok(text) => text,
+            Err(finding) => return self.findings.push(finding),
+        };
+        *self.files.entry(kind).or_default() += 1;
+        let earlier = self.findings.len();
+        match kind {
+            RecordKind::Flow => self.add_flow(&file, &text),
+            RecordKind::Node => self.add_node(&file, &text),
+            RecordKind::Widget => self.add_widget(&file, &text),
+            RecordKind::Connector => self.add_connector(&file, &text),
+        }
+        self.texts.insert(file, text);
+        let mut found = self.findings.split_off(earlier);
+        self.locate(&mut found);
+        self.findings.append(&mut found);
+    }
+
+    /// Returns how many files of a kind were read.
+    pub fn number_of(&self, kind: RecordKind) -> usize {
+        self.files.get(&kind).copied().unwrap_or_default()
+    }
+
+    /// Adds the places of findings in the files of these records.
+    pub fn locate(&self, findings: &mut [Finding]) {
+        for of_file in findings.chunk_by_mut(|one, other| one.file == other.file) {
+            let text = of_file.first().and_then(|found| self.texts.get(&found.file));
+            let Some(text) = text else { continue };
+            let places = places_of(text, of_file.iter().map(|found| &*found.pointer));
+            for (found, place) in of_file.iter_mut().zip(places) {
+                found.place.get_or_insert(place);
+            }
+        }
+    }
+
+    fn add_flow(&mut self, file: &str, text: &str) {
+        let earlier = self.findings.len();
+        let found = engine::check_flow(text, engine::native()).into_iter();
+        self.findings
+            .extend(found.map(|found| Finding::of_flow(file, found)));
+        if self.findings.iter().skip(earlier).any(Finding::is_error) {
+            return;
+        }
+        let Some(mut document) = self.read_document(file, text) else {
+            return;
+        };
+        match Flow::parse(text, engine::native()) {
+            Err(error) => self.error(file, &error.pointer, error.message),
+            Ok(flow) if self.flows.iter().any(|other| other.flow.id == flow.id) => {
+                self.repeated(file, "/id", RecordKind::Flow, &flow.id);
+            }
+            Ok(flow) => {
+                if let Value::Object(members) = &mut document {
+                    // The server counts revisions; a file that was exported from one may hold it.
+                    members.remove("revision");
+                    members.remove(SCHEMA_MEMBER);
+                }
+                let definition = canonical(&mut document);
+                self.flows.push(FlowRecord {
+                    file: file.into(),
+                    flow,
+                    definition,
+                });
+            }
+        }
+    }
+
+    fn add_node(&mut self, file: &str, text: &str) {
+        let checked = self.read_record::<FeedbackNode>(file, text, NODE_FIELDS, check_node);
+        let Some((node, record)) = checked else { return };
+        if self.nodes.iter().any(|other| other.node.id == node.id) {
+            self.repeated(file, "/id", RecordKind::Node, &node.id);
+        }
+        self.nodes.push(NodeRecord {
+            file: file.into(),
+            node,
+            record,
+        });
+    }
+
+    fn add_widget(&mut self, file: &str, text: &str) {
+        let checked = self.read_record::<WidgetConfiguration>(file, text, WIDGET_FIELDS, check_widget);
+        let Some((widget, record)) = checked else { return };
+        let is_repeated = self.widgets.iter().any(|other| other.widget.code == widget.code);
+        if is_repeated {
+            self.repeated(file, "/code", RecordKind::Widget, &widget.code);
+        }
+        self.widgets.push(WidgetRecord {
+            file: file.into(),
+            widget,
+            record,
+        });
+    }
+
+    fn add_connector(&mut self, file: &str, text: &str) {
+        let checked = self.read_record::<Connector>(file, text, CONNECTOR_FIELDS, check_connector);
+        let Some((connector, record)) = checked else {
+            return;
+        };
+        if self
+            .connectors
+            .iter()
+            .any(|other| other.connector.id == connector.id)
+        {
+            self.repeated(file, "/id", RecordKind::Connector, &connector.id);
+        }
+        self.connectors.push(ConnectorRecord {
+            file: file.into(),
+            connector,
+            record,
+        });
+    }
+
+    /// Checks a node, widget or connector; returns it with its canonical text if it has no error.
+    fn read_record<T: DeserializeOwned>(
+        &mut self,
+        file: &str,
+        text: &str,
+        fields: &[Field],
+        check_more: fn(&Value) -> Vec<SchemaFinding>,
+    ) -> Option<(T, String)> {
+        let faults = check_json(text);
+        if !faults.is_empty() {
+            let faults = faults.into_iter().map(|fault| Finding::of_text(file, fault));
+            self.findings.extend(faults);
+            return None;
+        }
+        let mut document = self.read_document(file, text)?;
+        if let Value::Object(members) = &mut document {
+            members.remove(SCHEMA_MEMBER);
+        }
+        let mut findings = check_document(&document, fields);
+        findings.extend(check_more(&document));
+        let has_errors = findings.iter().any(SchemaFinding::is_error);
+        self.add_schema_findings(file, findings);
+        if has_errors {
+            return None;
+        }
+        drop_nulls(&mut document);
+        let record = canonical(&mut document);
+        match read(document) {
+            Ok(typed) => Some((typed, record)),
+            Err(error) => {
+                self.error(file, &error.pointer, error.message);
+                None
+            }
+        }
+    }
+
+    /// Reads a text in which the engine finds no fault. What is stored is read more strictly, such as half of a pair of surrogates.
+    fn read_document(&mut self, file: &str, text: &str) -> Option<Value> {
+        serde_json::from_str(text)
+            .map_err(|error| self.error(file, "", format!("is not JSON: {error}")))
+            .ok()
+    }
+
+    fn add_schema_findings(&mut self, file: &str, findings: Vec<SchemaFinding>) {
+        self.findings.extend(findings.into_iter().map(|found| Finding {
+            severity: found.severity,
+            ..Finding::error(file, found.pointer, found.message)
+        }));
+    }
+
+    fn repeated(&mut self, file: &str, pointer: &str, kind: RecordKind, id: &str) {
+        let message = format!("another file has the {} `{id}` already", kind.name());
+        self.error(file, pointer, message);
+    }
+
+    fn error(&mut self, file: &str, pointer: &str, message: impl Into<String>) {
+        self.findings.push(Finding::error(file, pointer, message));
+    }
+}
+
+/// Finds what single fields of a widget's file do not show.
+fn check_widget(document: &Value) -> Vec<SchemaFinding> {
+    let mut findings = check_lengths(document);
+    findings.extend(check_display_share(document));
+    findings.extend(check_secure_mode(document));
+    findings.extend(check_address_patterns(document));
+    findings
+}
+
+/// Returns the `.json` files of a folder by name; none for a folder that does not exist.
+fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
+    use std::io::ErrorKind::{NotADirectory, NotFound};
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory) => return Ok(Vec::new()),
+        Err(error) => return Err(unreadable(folder, &error)),
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// Says why a folder has no records.
+/// Finds the folders whose name is a typing error away from one that is read: their records would be missing, and pruned.
+fn misnamed_folders(root: &Path) -> Vec<Finding> {
+    let known = RecordKind::ALL.map(RecordKind::folder);
+    let entries = std::fs::read_dir(root).into_iter().flatten().flatten();
+    let mut folders: Vec<_> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    let misnamed = folders.iter().filter_map(|path| {
+        let name = path.file_name()?.to_str()?;
+        let meant = nearest(name, known).filter(|meant| *meant != name)?;
+        let message =
+            format!("is not read; rename it to `{meant}`, which it is close to, or move it elsewhere");
+        Some(Finding::error(path.display().to_string(), "", message))
+    });
+    misnamed.collect()
+}
+
+fn nothing_in(root: &Path) -> Finding {
+    let name = root.display().to_string();
+    let folder_names = RecordKind::ALL.map(RecordKind::folder);
+    let own_name = root
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
+    let message = if !root.exists() {
+        "there is no such file or folder"
+    } else if !root.is_dir() {
+        "is a file; a folder is expected that holds flows, nodes, widgets and connectors"
+    } else if folder_names.contains(&own_name) {
+        "name the folder that this one is in: it is expected to hold flows, nodes, widgets and connectors"
+    } else {
+        "there is no .json file in its folders flows, nodes, widgets and connectors"
+    };
+    Finding::error(name, "", message)
+}
+
+/// Checks that symbolic links, also those of folders, lead nowhere outside of the folder with the records.
+fn validate_inside(path: &Path, root: &Path) -> io::Result<()> {
+    if path.canonicalize()?.starts_with(root.canonicalize()?) {
+        Ok(())
+    } else {
+        let message = "it is a symbolic link to what is outside of the folder";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+    }
+}
+
+/// Tells by its members what a file defines.
+fn kind_of_content(path: &Path) -> RecordKind {
+    let text = read_text(path).unwrap_or_default();
+    let document: Value = serde_json::from_str(&text).unwrap_or_default();
+    let has = |name: &str| document.get(name).is_some();
+    if has("states") {
+        RecordKind::Flow
+    } else if has("node_id") || has("code") {
+        RecordKind::Widget
+    } else if has("url") && (has("questions") || has("data")) {
+        RecordKind::Connector
+    } else if has("flow_id") {
+        RecordKind::Node
+    } else {
+        RecordKind::Flow
+    }
+}

@@ -1,0 +1,205 @@
+//! Checks that records refer to records that exist: in the same set, or imported before.
+
+use super::{Connector, ConnectorRecord, Finding, FlowRecord, NodeRecord, RecordSet, WidgetRecord};
+use crate::json::push_pointer;
+use engine::{Flow, Question};
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// What the database already holds of everything that a set of records refers to.
+#[derive(Debug, Default)]
+pub struct ImportedBefore {
+    /// The newest revision of flows, by id.
+    pub flows: HashMap<String, Flow>,
+    /// The flow id of nodes, by the node's id.
+    pub flow_of_node: HashMap<String, String>,
+    /// By id.
+    pub connectors: HashMap<String, Connector>,
+}
+
+/// Returns an error for each reference of a record to something that does not exist.
+pub fn check_references(records: &RecordSet, before: &ImportedBefore) -> Vec<Finding> {
+    let lookup = Lookup { records, before };
+    let nodes = records.nodes.iter().flat_map(|record| {
+        let broken = lookup.check_node(record);
+        broken.into_iter().chain(lookup.check_code_countries(record))
+    });
+    let widgets = records
+        .widgets
+        .iter()
+        .flat_map(|record| lookup.check_widget(record));
+    let flows = records.flows.iter().flat_map(|record| lookup.check_flow(record));
+    let connectors = records
+        .connectors
+        .iter()
+        .flat_map(|record| lookup.check_connector(record));
+    nodes.chain(widgets).chain(flows).chain(connectors).collect()
+}
+
+struct Lookup<'a> {
+    records: &'a RecordSet,
+    before: &'a ImportedBefore,
+}
+
+impl Lookup<'_> {
+    fn check_node(&self, NodeRecord { file, node, .. }: &NodeRecord) -> Option<Finding> {
+        if let Some(id) = node
+            .non_operating_hours_flow_id()
+            .filter(|id| self.flow(id).is_none())
+        {
+            let message = format!("there is no flow `{id}`");
+            return Some(Finding::error(file, "/non_operating_hours_flow_id", message));
+        }
+        let Some(flow) = self.flow(&node.flow_id) else {
+            let message = format!("there is no flow `{}`", node.flow_id);
+            return Some(Finding::error(file, "/flow_id", message));
+        };
+        let id = node.default_language_id.as_deref().filter(|id| !id.is_empty())?;
+        if flow.languages.iter().any(|language| *language.id == *id) {
+            return None;
+        }
+        let message = format!("the flow `{}` has no language with the id `{id}`", flow.id);
+        Some(Finding::error(file, "/default_language_id", message))
+    }
+
+    /// Finds a node that sends codes to numbers of any country, which few operators want: messages to some cost much.
+    fn check_code_countries(&self, NodeRecord { file, node, .. }: &NodeRecord) -> Option<Finding> {
+        let ids = [Some(node.flow_id.as_str()), node.non_operating_hours_flow_id()];
+        let mut flows = ids.into_iter().flatten().filter_map(|id| self.flow(id));
+        let verifies = flows.any(|flow| questions(flow).any(Question::requires_verification));
+        if !verifies || node.code_countries().next().is_some() {
+            return None;
+        }
+        let message =
+            "is missing, and so is `country_code`: verification codes are sent to numbers of any country";
+        Some(Finding::warning(file, "/phone_countries", message))
+    }
+
+    fn check_widget(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {
+        let Some(flow_id) = self.flow_of_node(&widget.node_id) else {
+            let message = format!("there is no node `{}`", widget.node_id);
+            return Some(Finding::error(file, "/node_id", message));
+        };
+        let languages = &self.flow(flow_id)?.languages;
+        let code = widget
+            .default_language_code
+            .as_deref()
+            .filter(|code| !code.is_empty())?;
+        let mut codes = languages.iter().map(|language| &language.code);
+        if languages.is_empty() || codes.any(|known| known.eq_ignore_ascii_case(code)) {
+            return None;
+        }
+        let message = format!("the flow `{flow_id}` of its node has no language `{code}`");
+        Some(Finding::error(file, "/default_language_code", message))
+    }
+
+    /// Checks the connectors that the questions of a flow name.
+    fn check_flow(&self, record: &FlowRecord) -> Vec<Finding> {
+        let FlowRecord {
+            file,
+            flow,
+            definition,
+        } = record;
+        let mut findings = Vec::new();
+        for (pointer, id) in connectors_named_in(definition) {
+            let message = match self.connector(&id) {
+                None => format!("there is no connector `{id}`"),
+                Some(connector) if !connector.serves_flow(&flow.id) => {
+                    format!("the connector `{id}` is not for this flow: add it to `flows` of the connector")
+                }
+                Some(_) => continue,
+            };
+            findings.push(Finding::error(file, pointer, message));
+        }
+        findings
+    }
+
+    fn check_connector(&self, record: &ConnectorRecord) -> Vec<Finding> {
+        let ConnectorRecord { file, connector, .. } = record;
+        let mut findings = Vec::new();
+        for (at, id) in connector.flows.iter().enumerate() {
+            if self.flow(id).is_none() {
+                let message = format!("there is no flow `{id}`");
+                findings.push(Finding::error(file, format!("/flows/{at}"), message));
+            }
+        }
+        for (at, id) in connector.nodes.iter().enumerate() {
+            if self.flow_of_node(id).is_none() {
+                let message = format!("there is no node `{id}`");
+                findings.push(Finding::error(file, format!("/nodes/{at}"), message));
+            }
+        }
+        let flows = self.records.flows.iter().map(|record| &record.flow);
+        let using: Vec<_> = flows.filter(|flow| uses(flow, &connector.id)).collect();
+        for name in connector.questions.keys() {
+            if !using.is_empty() && !using.iter().any(|flow| has_question(flow, name)) {
+                let message =
+                    format!("no flow that uses this connector has a question with the id or key `{name}`");
+                let mut pointer = "/questions".to_owned();
+                push_pointer(&mut pointer, name);
+                findings.push(Finding::error(file, pointer, message));
+            }
+        }
+        findings
+    }
+
+    fn connector(&self, id: &str) -> Option<&Connector> {
+        let mut connectors = self.records.connectors.iter().map(|record| &record.connector);
+        connectors
+            .find(|connector| connector.id == id)
+            .or_else(|| self.before.connectors.get(id))
+    }
+
+    fn flow(&self, id: &str) -> Option<&Flow> {
+        let mut flows = self.records.flows.iter().map(|record| &record.flow);
+        flows
+            .find(|flow| *flow.id == *id)
+            .or_else(|| self.before.flows.get(id))
+    }
+
+    fn flow_of_node(&self, id: &str) -> Option<&str> {
+        let mut nodes = self.records.nodes.iter().map(|record| &record.node);
+        match nodes.find(|node| node.id == id) {
+            Some(node) => Some(&node.flow_id),
+            None => self.before.flow_of_node.get(id).map(String::as_str),
+        }
+    }
+}
+
+/// Returns the questions of a flow.
+fn questions(flow: &Flow) -> impl Iterator<Item = &Question> {
+    let elements = flow.elements.iter();
+    elements.filter_map(|element| element.question.as_deref())
+}
+
+fn uses(flow: &Flow, connector_id: &str) -> bool {
+    questions(flow).any(|question| question.binding_model.as_deref() == Some(connector_id))
+}
+
+fn has_question(flow: &Flow, name: &str) -> bool {
+    questions(flow).any(|question| *question.id == *name || *question.key == *name)
+}
+
+/// Returns the connectors that a definition names, each with its JSON pointer: those of the parsed flow are in the order of
+/// the pages.
+fn connectors_named_in(definition: &str) -> Vec<(String, String)> {
+    let document: Value = serde_json::from_str(definition).unwrap_or_default();
+    let list = |value: &Value, name: &str| {
+        value
+            .get(name)
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default()
+    };
+    let mut named = Vec::new();
+    for (state, page) in list(&document, "states").iter().enumerate() {
+        for (element, item) in list(page, "elements").iter().enumerate() {
+            let id = item.pointer("/question/bindingModel").and_then(Value::as_str);
+            if let Some(id) = id.filter(|id| !id.is_empty()) {
+                let pointer = format!("/states/{state}/elements/{element}/question/bindingModel");
+                named.push((pointer, id.to_owned()));
+            }
+        }
+    }
+    named
+}

@@ -1,0 +1,54 @@
+//! Whether the pages of a node are light or dark (docs/widget.md#theme).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The values of the field, as files write them.
+pub(super) const THEMES: &[&str] = &["light", "dark", "auto"];
+
+/// The theme of a page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// The default: operators choose logo and colors for a light page, unless they ask for another.
+    #[default]
+    Light,
+    Dark,
+    /// As the visitor's browser prefers.
+    Auto,
+}
+
+impl Theme {
+    /// Returns the value as files write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Auto => "auto",
+        }
+    }
+
+    /// Returns the value of the CSS property `color-scheme`, or of the meta tag.
+    pub fn color_scheme(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Auto => "light dark",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_value_of_a_file_is_a_theme() {
+        for name in THEMES {
+            let theme: Theme = serde_json::from_value(json!(name)).unwrap();
+            assert_eq!(theme.name(), *name);
+        }
+        assert_eq!(Theme::default(), Theme::Light);
+    }
+}

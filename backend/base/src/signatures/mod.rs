@@ -1,0 +1,12 @@
+//! Signatures of those who vouch for a visitor, as JWS in their compact form.
+//!
+//! `links`: an operator signs the links that it sends (docs/api.md#link-signatures). `attributes`: a host's server signs what
+//! it knows about its visitors (docs/api.md#widget-attributes). `jws` has what both have in common.
+
+mod attributes;
+mod jws;
+mod links;
+
+pub use attributes::{AttributeClaims, MIN_SECRET_LENGTH, Secrets};
+pub use jws::has_long_life;
+pub use links::{LinkClaims, PrivateKey, PublicKeys};

@@ -1,0 +1,5 @@
+//! Lists of feedback, for staff and for the index of answers.
+
+pub(crate) mod feedback_changes;
+pub(crate) mod feedback_list;
+pub(crate) mod feedback_source;

@@ -1,0 +1,97 @@
+//! Which nodes a member of staff may see, and a list is about.
+
+use crate::database::QueryBuilder;
+use crate::error::{StoreError, parse_document};
+use base::json::to_text;
+use std::collections::BTreeSet;
+
+/// Nodes: all, also later ones, or these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NodeScope {
+    All,
+    Only(BTreeSet<String>),
+}
+
+impl NodeScope {
+    /// Returns the scope of a single node.
+    pub fn of(node_id: &str) -> Self {
+        Self::Only(BTreeSet::from([node_id.to_owned()]))
+    }
+
+    pub fn includes(&self, node_id: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(nodes) => nodes.contains(node_id),
+        }
+    }
+
+    /// Returns whether everything in another scope is in this one.
+    pub fn includes_all_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, _) => true,
+            (Self::Only(_), Self::All) => false,
+            (Self::Only(nodes), Self::Only(others)) => others.is_subset(nodes),
+        }
+    }
+
+    /// Returns the node if there is exactly one.
+    pub(super) fn single(&self) -> Option<&str> {
+        match self {
+            Self::Only(nodes) if nodes.len() == 1 => nodes.first().map(String::as_str),
+            _ => None,
+        }
+    }
+
+    /// Returns the nodes as a JSON list; `None` for all.
+    pub(super) fn to_document(&self) -> Option<String> {
+        match self {
+            Self::All => None,
+            Self::Only(nodes) => Some(to_text(nodes)),
+        }
+    }
+
+    /// Reads what [`NodeScope::to_document`] returned; `what` names in errors whose nodes they are.
+    pub(super) fn from_document(
+        document: Option<&str>,
+        what: impl FnOnce() -> String,
+    ) -> Result<Self, StoreError> {
+        match document {
+            None => Ok(Self::All),
+            Some(nodes) => Ok(Self::Only(parse_document(nodes, what)?)),
+        }
+    }
+
+    /// Adds the condition that the column `node_id`, with what stands before it in ` AND … `, is one of the nodes.
+    pub(super) fn push_to(&self, query: &mut QueryBuilder, and_column: &'static str) {
+        let Self::Only(nodes) = self else { return };
+        query.push(and_column);
+        match nodes.first() {
+            // An equation, so that the index of a node gives the order of a list as well.
+            Some(node_id) if nodes.len() == 1 => query.push(" = ").push_bind(node_id.clone()),
+            Some(_) => {
+                query.push(" IN (");
+                query.push_values(nodes, |row, node_id| row.push_bind(node_id.clone()));
+                query.push(")")
+            }
+            None => query.push(" IS NULL"),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn includes_its_nodes_only() {
+        assert!(NodeScope::All.includes("n"));
+        assert!(NodeScope::of("n").includes("n"));
+        assert!(!NodeScope::of("n").includes("m"));
+        assert!(!NodeScope::Only(BTreeSet::new()).includes("n"));
+        assert!(NodeScope::All.includes_all_of(&NodeScope::All));
+        assert!(NodeScope::All.includes_all_of(&NodeScope::of("n")));
+        assert!(NodeScope::of("n").includes_all_of(&NodeScope::of("n")));
+        assert!(!NodeScope::of("n").includes_all_of(&NodeScope::of("m")));
+        assert!(!NodeScope::of("n").includes_all_of(&NodeScope::All));
+    }
+}
