@@ -18,6 +18,7 @@
 //! | `server_key`, `keyed_hash` | keys of the server, each for one purpose; hashes under them |
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
+//! | `background` | work beside requests, in rounds |
 //! | `redis` | what the servers of one database share besides it |
 //! | `rate_limits`, `bounds`, `admission` | how often a client may ask; what clients may cost; what must be free before a request is answered |
 //! | `phone_verification` | proves that a phone number is the visitor's |
@@ -41,6 +42,7 @@
 mod admission;
 mod application;
 mod assets;
+mod background;
 mod backup;
 mod bounds;
 mod chat;

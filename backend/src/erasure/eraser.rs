@@ -13,14 +13,14 @@ use store::{
     StoreError, WriteError,
 };
 use tokio::sync::Notify;
-use tracing::info;
+use tracing::{info, warn};
 
 /// Erases rows and files.
 pub(crate) struct Eraser {
     store: Arc<Store>,
     files: Arc<FileStorage>,
     device_hashes: DeviceHashes,
-    pub(super) wake: Notify,
+    pub(super) wake: Arc<Notify>,
     is_wipe_due: AtomicBool,
 }
 
@@ -55,7 +55,7 @@ impl Eraser {
             store,
             files,
             device_hashes,
-            wake: Notify::new(),
+            wake: Arc::default(),
             is_wipe_due: AtomicBool::new(false),
         }
     }
@@ -153,8 +153,9 @@ impl Eraser {
 
     /// Deletes the files of an order whose rows are erased, and ends the order if that succeeds.
     pub(super) async fn erase_files(&self, id: &str) -> Result<ErasureProgress, ErasureError> {
-        // The reason is in the log if it fails: then the files are deleted later.
-        let _ = delete_erased(&self.store, &self.files, id).await;
+        if let Err(error) = delete_erased(&self.store, &self.files, id).await {
+            warn!(%error, order = id, "erasure incomplete; will retry");
+        }
         if self.store.has_erased_uploads(id).await? {
             return Ok(ErasureProgress::FilesLeft);
         }
@@ -168,8 +169,9 @@ impl Eraser {
 
     /// Deletes files that nothing names any more.
     pub(super) async fn delete_released(&self) {
-        // As of those of an order.
-        let _ = delete_expired(&self.store, &self.files).await;
+        if let Err(error) = delete_expired(&self.store, &self.files).await {
+            warn!(%error, "erasure incomplete; will retry");
+        }
     }
 
     /// Has what was erased removed from the files of the database, now or later.

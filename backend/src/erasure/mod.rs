@@ -8,4 +8,4 @@ mod worker;
 
 pub(crate) use document::{HeldDocument, HeldFile, Reader, holds_anything};
 pub(crate) use eraser::{Eraser, ErasureError, ErasureProgress};
-pub(crate) use worker::ErasureWorker;
+pub(crate) use worker::start_erasure;

@@ -4,7 +4,7 @@ use super::eraser::{Eraser, ErasureError};
 use base::records::Retention;
 use base::time::{DAY, Millis, now};
 use store::{Aged, RetentionStep, Store};
-use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 /// Erases what is too old at all nodes, until that is done or the server stops.
@@ -14,14 +14,14 @@ use tracing::info;
 pub(super) async fn erase_old(
     store: &Store,
     eraser: &Eraser,
-    stopped: &watch::Receiver<bool>,
+    stopping: &CancellationToken,
 ) -> Result<(), ErasureError> {
     let mut has_erased = false;
     for (node_id, retention) in store.retentions().await? {
         for (what, days) in periods(&retention) {
             let mut steps = 0_u32;
             loop {
-                if *stopped.borrow() {
+                if stopping.is_cancelled() {
                     return Ok(());
                 }
                 let at = now();

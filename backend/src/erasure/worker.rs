@@ -2,15 +2,14 @@
 
 use super::eraser::{Eraser, ErasureError, ErasureProgress};
 use super::retention::erase_old;
-use crate::uploads::Uploads;
-use base::panics::TaskError;
+use crate::background::{Background, Task};
+use crate::uploads::{LookError, Uploads};
 use base::time::now;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{ErasurePlace, Store};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
-use tracing::{error, warn};
+use tokio_util::sync::CancellationToken;
+use tracing::warn;
 
 /// How often it is looked for what could not be erased before, or was ordered by another process.
 const INTERVAL: Duration = Duration::from_mins(1);
@@ -30,136 +29,85 @@ const TURN: Duration = Duration::from_secs(2);
 /// For how long files may fail to be deleted in one round, so that those of later orders get their turn, unless the storage is unavailable.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What the task that carries out orders uses.
+/// What erasing needs.
 #[derive(Clone)]
 struct Parts {
     store: Arc<Store>,
     eraser: Arc<Eraser>,
 }
 
-/// The tasks that erase.
-pub(crate) struct ErasureWorker {
-    stopping: watch::Sender<bool>,
-    tasks: [JoinHandle<()>; 2],
+/// Starts carrying out orders, with what an earlier process has begun, and the work of the same kind that nobody orders. When the
+/// server stops, each ends after the part under way.
+pub(crate) fn start_erasure(
+    background: &mut Background,
+    store: &Arc<Store>,
+    eraser: &Arc<Eraser>,
+    uploads: &Arc<Uploads>,
+) {
+    let parts = Parts {
+        store: Arc::clone(store),
+        eraser: Arc::clone(eraser),
+    };
+    let orders = Task {
+        name: "erasure",
+        wake: Arc::clone(&eraser.wake),
+        stop_limit: None,
+    };
+    let ordered = parts.clone();
+    background.start(orders, move |round| erase(ordered.clone(), round.stopping));
+    let retention = Task {
+        name: "retention",
+        wake: Arc::default(),
+        stop_limit: None,
+    };
+    background.start(retention, move |round| forget_old(parts.clone(), round.stopping));
+    // The storage may take long to list its files, and nobody waits for that.
+    let strays = Task {
+        name: "orphaned files",
+        wake: Arc::default(),
+        stop_limit: Some(Duration::ZERO),
+    };
+    let uploads = Arc::clone(uploads);
+    background.start(strays, move |_| delete_strays(Arc::clone(&uploads)));
 }
 
-impl ErasureWorker {
-    /// Starts with what an earlier process has begun.
-    pub(crate) fn start(store: &Arc<Store>, eraser: &Arc<Eraser>, uploads: &Arc<Uploads>) -> Self {
-        let (stopping, stopped) = watch::channel(false);
-        let parts = Parts {
-            store: Arc::clone(store),
-            eraser: Arc::clone(eraser),
-        };
-        let orders = tokio::spawn(erase_in_rounds(parts, stopped.clone()));
-        // Beside it: the storage may take long to list its files, and nobody waits for that.
-        let strays = tokio::spawn(delete_strays_in_rounds(Arc::clone(uploads), stopped));
-        Self {
-            stopping,
-            tasks: [orders, strays],
-        }
-    }
-
-    /// Ends after the part under way.
-    pub(crate) async fn stop(self) {
-        self.stopping.send_replace(true);
-        for task in self.tasks {
-            if let Err(error) = task.await {
-                error!(error = %TaskError::from(error), "erasure task failed");
-            }
-        }
-    }
+/// Deletes files that belong to nothing.
+async fn delete_strays(uploads: Arc<Uploads>) -> Result<Duration, LookError> {
+    uploads.delete_strays().await?;
+    Ok(STRAYS_INTERVAL)
 }
 
-async fn erase_in_rounds(parts: Parts, mut stopped: watch::Receiver<bool>) {
-    let mut retention = Due::every(RETENTION_INTERVAL);
-    while !*stopped.borrow() {
-        // In a task of its own: should it panic, the next round begins all the same.
-        let round = tokio::spawn(erase(parts.clone(), stopped.clone(), retention.is_due()));
-        match round.await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => warn!(%error, "erasure incomplete; will retry"),
-            Err(error) => error!(error = %TaskError::from(error), "erasure round failed"),
-        }
-        let pause = if parts.eraser.is_wipe_due() {
-            WIPE_INTERVAL
-        } else {
-            INTERVAL
-        };
-        tokio::select! {
-            () = tokio::time::sleep(pause) => {}
-            () = parts.eraser.wake.notified() => {}
-            _ = stopped.wait_for(|stopping| *stopping) => {}
-        }
-    }
-}
-
-async fn delete_strays_in_rounds(uploads: Arc<Uploads>, mut stopped: watch::Receiver<bool>) {
-    while !*stopped.borrow() {
-        let round = tokio::spawn(delete_strays(Arc::clone(&uploads), stopped.clone()));
-        if let Err(error) = round.await {
-            error!(error = %TaskError::from(error), "orphaned-file cleanup failed");
-        }
-        // Ends early when the server stops.
-        let _ = tokio::time::timeout(STRAYS_INTERVAL, stopped.wait_for(|stopping| *stopping)).await;
-    }
-}
-
-/// When something is done that is done from time to time, the first time at once.
-struct Due {
-    interval: Duration,
-    last: Option<Instant>,
-}
-
-impl Due {
-    fn every(interval: Duration) -> Self {
-        Self { interval, last: None }
-    }
-
-    /// Returns whether it is time. If so, the next time is an interval later.
-    fn is_due(&mut self) -> bool {
-        let is_due = self.last.is_none_or(|last| last.elapsed() >= self.interval);
-        if is_due {
-            self.last = Some(Instant::now());
-        }
-        is_due
-    }
-}
-
-/// Deletes files that belong to nothing, until that is done or the server stops.
-async fn delete_strays(uploads: Arc<Uploads>, mut stopped: watch::Receiver<bool>) {
-    tokio::select! {
-        deleted = uploads.delete_strays() => if let Err(error) = deleted {
-            warn!(%error, "orphaned-file scan failed; retry in a day");
-        },
-        _ = stopped.wait_for(|stopping| *stopping) => {}
-    }
-}
-
-/// Carries out all orders, and what retention asks for if that is due.
-async fn erase(
-    parts: Parts,
-    stopped: watch::Receiver<bool>,
-    is_retention_due: bool,
-) -> Result<(), ErasureError> {
-    // All rows first, since the storage of files may be away, and takes long to say so.
-    let with_files = erase_rows(&parts, &stopped).await?;
-    if is_retention_due {
-        let forgotten = parts.store.forget_erased_chats(now()).await;
-        forgotten.map_err(ErasureError::Busy)?;
-        let forgotten = parts.store.forget_old_receipts(now()).await;
-        forgotten.map_err(ErasureError::Busy)?;
-        erase_old(&parts.store, &parts.eraser, &stopped).await?;
-    }
-    erase_files(&parts, with_files, &stopped).await?;
-    if !*stopped.borrow() && !parts.eraser.wipe_if_due().await? {
+/// Carries out all orders.
+async fn erase(parts: Parts, stopping: CancellationToken) -> Result<Duration, ErasureError> {
+    // All rows first, since the storage of files may be unavailable, and takes long to say so.
+    let with_files = erase_rows(&parts, &stopping).await?;
+    erase_files(&parts, with_files, &stopping).await?;
+    if !stopping.is_cancelled() && !parts.eraser.wipe_if_due().await? {
         warn!("database log in use; will retry to empty it");
     }
-    Ok(())
+    Ok(if parts.eraser.is_wipe_due() {
+        WIPE_INTERVAL
+    } else {
+        INTERVAL
+    })
+}
+
+/// Erases what is older than it may be kept.
+async fn forget_old(parts: Parts, stopping: CancellationToken) -> Result<Duration, ErasureError> {
+    let Parts { store, eraser } = parts;
+    let forgotten = store.forget_erased_chats(now()).await;
+    forgotten.map_err(ErasureError::Busy)?;
+    let forgotten = store.forget_old_receipts(now()).await;
+    forgotten.map_err(ErasureError::Busy)?;
+    erase_old(&store, &eraser, &stopping).await?;
+    if eraser.is_wipe_due() {
+        eraser.wake.notify_one();
+    }
+    Ok(RETENTION_INTERVAL)
 }
 
 /// Erases the rows of all orders, and returns the orders that may have files.
-async fn erase_rows(parts: &Parts, stopped: &watch::Receiver<bool>) -> Result<Vec<String>, ErasureError> {
+async fn erase_rows(parts: &Parts, stopping: &CancellationToken) -> Result<Vec<String>, ErasureError> {
     let mut with_files = Vec::new();
     let mut last = ErasurePlace::default();
     loop {
@@ -169,7 +117,7 @@ async fn erase_rows(parts: &Parts, stopped: &watch::Receiver<bool>) -> Result<Ve
         };
         last = end.clone();
         for ErasurePlace { id, .. } in orders {
-            match erase_rows_of(parts, &id, stopped).await {
+            match erase_rows_of(parts, &id, stopping).await {
                 Ok(ErasureProgress::Erased) => parts.eraser.note_erased(),
                 Ok(ErasureProgress::FilesLeft) => with_files.push(id),
                 Ok(ErasureProgress::RowsLeft) => return Ok(with_files),
@@ -183,9 +131,9 @@ async fn erase_rows(parts: &Parts, stopped: &watch::Receiver<bool>) -> Result<Ve
 async fn erase_rows_of(
     parts: &Parts,
     id: &str,
-    stopped: &watch::Receiver<bool>,
+    stopping: &CancellationToken,
 ) -> Result<ErasureProgress, ErasureError> {
-    while !*stopped.borrow() {
+    while !stopping.is_cancelled() {
         let progress = parts.eraser.erase_rows(id, Some(Instant::now() + TURN)).await?;
         if progress != ErasureProgress::RowsLeft {
             return Ok(progress);
@@ -198,11 +146,11 @@ async fn erase_rows_of(
 async fn erase_files(
     parts: &Parts,
     orders: Vec<String>,
-    stopped: &watch::Receiver<bool>,
+    stopping: &CancellationToken,
 ) -> Result<(), ErasureError> {
     let mut lost = Duration::ZERO;
     for id in orders {
-        if *stopped.borrow() || lost > PATIENCE {
+        if stopping.is_cancelled() || lost > PATIENCE {
             break;
         }
         let begun = Instant::now();

@@ -26,13 +26,13 @@ mod signals;
 mod socket;
 mod socket_client;
 mod staff_room;
-mod supervise;
 mod thread_events;
 
 pub(crate) use notifier::{Notifier, Watcher};
 pub(crate) use packets::PACKETS_A_SECOND;
 pub(crate) use socket_client::SocketClient;
 
+use crate::background::supervise;
 use crate::chat::ChatTokens;
 use crate::connections::ConnectionLimits;
 use crate::redis::Redis;
@@ -52,7 +52,6 @@ use staff_room::StaffRooms;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{ChatChanges, Store};
-use supervise::supervise;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::timeout;

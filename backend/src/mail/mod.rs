@@ -21,7 +21,7 @@ mod worker;
 pub(crate) use address::{masked, parse_address};
 pub(crate) use keys::MailKeys;
 pub use setting::{MailSetting, MailSettingError};
-pub(crate) use worker::{MailParts, MailWorker};
+pub(crate) use worker::{MailParts, start_mails};
 
 use crate::server_address::ServerAddress;
 use lettre::transport::smtp::extension::ClientId;

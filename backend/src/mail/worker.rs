@@ -4,10 +4,10 @@ use super::Mail;
 use super::keys::MailKeys;
 use super::letter::Letter;
 use super::smtp::SendError;
+use crate::background::{Background, Round, Task};
 use crate::chat::{ChatTokens, language_of};
 use crate::flows::Flows;
 use crate::live::Live;
-use base::panics::TaskError;
 use base::random::{random_below, random_id};
 use base::telemetry::{System, measured};
 use base::time::{DAY, Millis, now};
@@ -17,9 +17,8 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Claimed, ClaimedMail, MailClaim, MailableChat, Outcome, Store, StoreError, WriteError};
-use tokio::sync::watch;
-use tokio::task::{JoinError, JoinHandle, JoinSet};
-use tokio::time::sleep;
+use tokio::sync::{Notify, Semaphore};
+use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 /// Mails that are sent at the same time.
@@ -37,7 +36,7 @@ const GIVEN_UP_AFTER: Millis = 2 * DAY;
 /// How long mails under way may still take when the server stops.
 const STOP_LIMIT: Duration = Duration::from_secs(5);
 
-/// What the task that sends mails uses.
+/// What sending mails needs.
 pub(crate) struct MailParts {
     pub(crate) mail: Arc<Mail>,
     pub(crate) store: Arc<Store>,
@@ -47,96 +46,71 @@ pub(crate) struct MailParts {
     pub(crate) keys: MailKeys,
 }
 
-/// The task that sends mails.
-pub(crate) struct MailWorker {
-    stopping: watch::Sender<bool>,
-    task: JoinHandle<()>,
+/// Starts sending what is due. When the server stops, mails under way may still be sent, so that none is sent again after a
+/// restart; those that take longer may be.
+pub(crate) fn start_mails(background: &mut Background, parts: MailParts) {
+    let parts = Arc::new(parts);
+    let (room, wake) = (Arc::new(Semaphore::new(AT_ONCE)), Arc::new(Notify::new()));
+    let task = Task {
+        name: "mail",
+        wake: Arc::clone(&wake),
+        stop_limit: Some(STOP_LIMIT),
+    };
+    background.start(task, move |round| {
+        send_due(Arc::clone(&parts), Arc::clone(&room), Arc::clone(&wake), round)
+    });
 }
 
-impl MailWorker {
-    /// Starts with what is due already.
-    pub(crate) fn start(parts: MailParts) -> Self {
-        let (stopping, stopped) = watch::channel(false);
-        let task = tokio::spawn(send_mails(Arc::new(parts), stopped));
-        Self { stopping, task }
-    }
-
-    /// Lets the mails under way be sent, so that none is sent again after a restart. Those that take longer may be.
-    pub(crate) async fn stop(mut self) {
-        self.stopping.send_replace(true);
-        if tokio::time::timeout(STOP_LIMIT, &mut self.task).await.is_err() {
-            warn!(
-                "shutdown timeout: some mails are still being sent and may be sent again after the next start"
-            );
-            self.task.abort();
-        }
-    }
-}
-
-/// Sends what is due until the server stops. A mail that ends makes room for the next one, so one that hangs delays no other.
-async fn send_mails(parts: Arc<MailParts>, mut stopped: watch::Receiver<bool>) {
-    let mut under_way = JoinSet::new();
-    while !*stopped.borrow() {
-        let room = AT_ONCE - under_way.len();
-        // In a task of its own: should it panic, the next round begins all the same.
-        match tokio::spawn(claim_due(Arc::clone(&parts), room, stopped.clone())).await {
-            Ok(claimed) => {
-                for mail in claimed {
-                    under_way.spawn(deliver(Arc::clone(&parts), mail));
-                }
+/// Begins to send what is due. A mail that ends makes room for the next one, so one that hangs delays no other.
+async fn send_due(
+    parts: Arc<MailParts>,
+    room: Arc<Semaphore>,
+    wake: Arc<Notify>,
+    round: Round,
+) -> Result<Duration, StoreError> {
+    for mail in claim_due(&parts, room.available_permits(), &round.stopping).await? {
+        let Ok(place) = Arc::clone(&room).acquire_owned().await else {
+            break;
+        };
+        let (parts, room, wake) = (Arc::clone(&parts), Arc::clone(&room), Arc::clone(&wake));
+        round.spawn(async move {
+            deliver(&parts, mail).await;
+            let was_full = room.available_permits() == 0;
+            drop(place);
+            if was_full {
+                wake.notify_one();
             }
-            Err(error) => error!(error = %TaskError::from(error), "mail round failed"),
-        }
-        let was_full = under_way.len() == AT_ONCE;
-        let pause = sleep(parts.mail.setting.interval);
-        tokio::pin!(pause);
-        loop {
-            tokio::select! {
-                _ = stopped.wait_for(|stopping| *stopping) => break,
-                () = &mut pause, if !was_full => break,
-                Some(ended) = under_way.join_next() => {
-                    log_panic(ended);
-                    if was_full {
-                        break;
-                    }
-                }
-            }
-        }
+        });
     }
-    while let Some(ended) = under_way.join_next().await {
-        log_panic(ended);
-    }
-}
-
-fn log_panic(ended: Result<(), JoinError>) {
-    if let Err(error) = ended {
-        error!(error = %TaskError::from(error), "mail task failed");
-    }
+    Ok(parts.mail.setting.interval)
 }
 
 /// Claims mails that are due, as many as there is room for.
-async fn claim_due(parts: Arc<MailParts>, room: usize, stopped: watch::Receiver<bool>) -> Vec<ClaimedMail> {
+async fn claim_due(
+    parts: &MailParts,
+    room: usize,
+    stopping: &CancellationToken,
+) -> Result<Vec<ClaimedMail>, StoreError> {
     let mut claimed = Vec::new();
     let mail = &parts.mail;
-    while claimed.len() < room && !*stopped.borrow() {
+    while claimed.len() < room && !stopping.is_cancelled() {
         let (now, missing) = (now(), room - claimed.len());
         let due = parts
             .store
-            .due_mails(now - millis(mail.setting.delay), now, missing);
-        let due = match due.await {
-            Ok(due) => due,
-            Err(error) => {
-                warn!(%error, "reading due mails failed");
-                break;
-            }
+            .due_mails(now - millis(mail.setting.delay), now, missing)
+            .await;
+        // What is claimed already must be sent.
+        let due = match due {
+            Err(error) if claimed.is_empty() => return Err(error),
+            due => due.unwrap_or_default(),
         };
         let are_all = due.len() < missing;
         for feedback_id in due {
-            match claim(&parts, mail, feedback_id).await {
+            match claim(parts, mail, feedback_id).await {
                 Ok(mail) => claimed.extend(mail),
                 Err(error) => {
                     warn!(?error, "claiming a mail failed");
-                    return claimed;
+                    return Ok(claimed);
                 }
             }
         }
@@ -144,7 +118,7 @@ async fn claim_due(parts: Arc<MailParts>, room: usize, stopped: watch::Receiver<
             break;
         }
     }
-    claimed
+    Ok(claimed)
 }
 
 /// Claims a mail; `None` if it is not to be sent now, or another server has it.
@@ -176,9 +150,9 @@ async fn claim(
 }
 
 /// Sends a claimed mail and notes what came of it. Where that fails, the mail is due again when its claim ends.
-async fn deliver(parts: Arc<MailParts>, claimed: ClaimedMail) {
+async fn deliver(parts: &MailParts, claimed: ClaimedMail) {
     let mail = &parts.mail;
-    let outcome = attempt(&parts, mail, &claimed).await.unwrap_or_else(|error| {
+    let outcome = attempt(parts, mail, &claimed).await.unwrap_or_else(|error| {
         error!(%error, "mail rendering failed; will retry");
         Outcome::Failed {
             not_before: now() + pause(mail.setting.first_retry, claimed.attempts),

@@ -2,67 +2,39 @@
 
 use super::index_portion::Portion;
 use super::indexed::indexed;
+use crate::background::{Background, Task};
 use crate::staff::FeedbackReader;
-use base::panics::TaskError;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{FeedbackFilter, IndexBatch, ListCursor, NodeScope, StoreError, WriteError};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 
 /// How often it is looked for changes.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// How long it rests after a failure, so that a database that is unavailable is not in the log all the time.
+/// How long it rests after a transaction that failed, so that a database that is unavailable is not in the log all the time.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// The task that keeps the index.
-pub(crate) struct IndexWorker {
-    stopping: watch::Sender<bool>,
-    task: JoinHandle<()>,
-}
-
-impl IndexWorker {
-    /// Starts with what has changed since the index was written last.
-    pub(crate) fn start(reader: FeedbackReader) -> Self {
-        let (stopping, mut stopped) = watch::channel(false);
-        let task = tokio::spawn(async move {
-            while !*stopped.borrow() {
-                // In a task of its own: should it panic, the next round begins all the same.
-                let round = tokio::spawn(catch_up(reader.clone(), stopped.clone()));
-                let pause = match round.await {
-                    Ok(Ok(())) => INTERVAL,
-                    Ok(Err(error)) => {
-                        warn!(%error, "feedback indexing failed; will retry");
-                        PAUSE
-                    }
-                    Err(error) => {
-                        error!(error = %TaskError::from(error), "feedback indexing round failed");
-                        PAUSE
-                    }
-                };
-                // Ends early when the server stops.
-                let _ = tokio::time::timeout(pause, stopped.wait_for(|stopping| *stopping)).await;
-            }
-        });
-        Self { stopping, task }
-    }
-
-    /// Ends after the present transaction. What is missing follows after the next start.
-    pub(crate) async fn stop(self) {
-        self.stopping.send_replace(true);
-        let _ = self.task.await;
-    }
+/// Starts keeping the index, with what has changed since it was written last. When the server stops, it ends after the present
+/// transaction; what is missing follows after the next start.
+pub(crate) fn start_index(background: &mut Background, reader: FeedbackReader) {
+    let task = Task {
+        name: "feedback index",
+        wake: Arc::default(),
+        stop_limit: None,
+    };
+    background.start(task, move |round| catch_up(reader.clone(), round.stopping));
 }
 
 /// Brings everything that has changed into the index. It rests as long as it has worked, so that visitors have the database at
 /// least half of the time.
-async fn catch_up(reader: FeedbackReader, mut stopped: watch::Receiver<bool>) -> Result<(), StoreError> {
+async fn catch_up(reader: FeedbackReader, stopping: CancellationToken) -> Result<Duration, StoreError> {
     let mut portion = Portion::default();
-    while !*stopped.borrow() {
+    while !stopping.is_cancelled() {
         let begun = Instant::now();
         let Some((batch, is_last)) = next_batch(&reader, portion).await? else {
-            return Ok(());
+            return Ok(INTERVAL);
         };
         let last = batch.until.feedback_id.clone();
         let mut rest = None;
@@ -72,7 +44,7 @@ async fn catch_up(reader: FeedbackReader, mut stopped: watch::Receiver<bool>) ->
                     error!(feedback = last, "feedback indexed only in part");
                 }
                 if is_last {
-                    return Ok(());
+                    return Ok(INTERVAL);
                 }
                 portion = Portion::default();
             }
@@ -92,9 +64,9 @@ async fn catch_up(reader: FeedbackReader, mut stopped: watch::Receiver<bool>) ->
             }
         }
         let rest = rest.unwrap_or_else(|| begun.elapsed());
-        let _ = tokio::time::timeout(rest, stopped.wait_for(|stopping| *stopping)).await;
+        let _ = tokio::time::timeout(rest, stopping.cancelled()).await;
     }
-    Ok(())
+    Ok(INTERVAL)
 }
 
 /// Returns the next changes, if there are any, and whether these are all.

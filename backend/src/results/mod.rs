@@ -22,5 +22,5 @@ pub(crate) use csv_table::Separator;
 pub(crate) use export::{TableExport, TableForm, TableFormat};
 pub(crate) use export_error::ExportError;
 pub(crate) use export_rows::ExportRows;
-pub(crate) use index_worker::IndexWorker;
+pub(crate) use index_worker::start_index;
 pub(crate) use summary::Summary;

@@ -16,26 +16,27 @@ pub(crate) use warnings::warnings;
 use crate::admission::Admission;
 use crate::application::AppState;
 use crate::assets::Compression;
+use crate::background::{Background, Task};
 use crate::chat::ChatTokens;
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
-use crate::erasure::{Eraser, ErasureWorker};
+use crate::erasure::{Eraser, start_erasure};
 use crate::http::{below_base_path, description, is_usable_base_path, router};
 use crate::live::{Live, LiveParts, Notifier};
 use crate::loader::Loader;
-use crate::mail::{Mail, MailKeys, MailParts, MailSetting, MailWorker};
+use crate::mail::{Mail, MailKeys, MailParts, MailSetting, start_mails};
 use crate::pages::Pages;
 use crate::phone_verification::PhoneKeys;
 use crate::redis::{self, Redis, RedisAddress, RedisError};
-use crate::results::IndexWorker;
+use crate::results::start_index;
 use crate::server_address::ServerAddress;
 use crate::server_key::{Secrets, ServerKeyError};
 use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
 use crate::text_messages::{TextMessageSetting, TextMessages};
 use crate::uploads::{FILES_FOLDER, FileStorage, FilesAddress, StorageError, UploadSources, Uploads};
-use crate::webhooks::{WebhookKeys, WebhookParts, WebhookWorker, Webhooks};
+use crate::webhooks::{WebhookKeys, WebhookParts, Webhooks, start_webhooks};
 use axum::Router;
 use axum::http::HeaderValue;
 use axum::routing::MethodRouter;
@@ -44,6 +45,7 @@ use base::telemetry::open_connections;
 use base::time::now;
 use metrics_endpoint::{MetricsEndpoint, MetricsError};
 use proxies::{NoTrustedProxies, trusted_proxies};
+use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -53,7 +55,6 @@ use std::time::Duration;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
-use tokio::time::MissedTickBehavior;
 use tracing::{info, warn};
 use url::Url;
 use warnings::Warning;
@@ -61,7 +62,7 @@ use warnings::Warning;
 /// Most exports at the same time: each reads as fast as the database gives.
 const EXPORTS: usize = 2;
 
-/// How often old verification codes are removed.
+/// How often rows are removed whose time is over.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
 
 /// Why a server cannot run.
@@ -178,7 +179,7 @@ impl Server {
         let reserve = u64::from(settings.bounds.disk_reserve_mib) << 20;
         let database = settings.database.is_none().then(|| settings.data.clone());
         let room = Arc::new(DiskRoom::watch(database, files.arrivals(), reserve));
-        let uploads = Uploads::start(
+        let uploads = Uploads::new(
             Arc::clone(&store),
             Arc::clone(&files),
             settings.bounds.uploads.clone(),
@@ -256,33 +257,13 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let (stopping, mut stopped) = watch::channel(false);
         let app = Arc::clone(&self.app);
-        let mails = app.mail.as_ref().map(|mail| {
-            MailWorker::start(MailParts {
-                mail: Arc::clone(mail),
-                store: Arc::clone(&app.store),
-                flows: Arc::clone(&app.flows),
-                live: Arc::clone(&app.live),
-                chat_tokens: app.chat_tokens.clone(),
-                keys: app.mail_keys.clone(),
-            })
-        });
+        let background = start_background(&app);
         let drain = self.drain;
         // Until everything has ended.
         let _metrics = self.metrics.map(|metrics| {
             info!(address = %metrics.address(), "serving metrics");
             metrics.serve(&app)
         });
-        let erasures = ErasureWorker::start(&app.store, &app.eraser, &app.uploads);
-        let webhooks = WebhookWorker::start(WebhookParts {
-            webhooks: Arc::clone(&app.webhooks),
-            feedback: app.feedback_reader(),
-            base: app
-                .public_url
-                .as_ref()
-                .map(ServerAddress::base)
-                .unwrap_or_default(),
-        });
-        let index = IndexWorker::start(app.feedback_reader());
         let stop = async move {
             stop.await;
             app.is_stopping.store(true, Ordering::Relaxed);
@@ -304,16 +285,9 @@ impl Server {
         };
         tokio::select! {
             () = connections::serve(self.listener, self.routes, self.connections, open_connections(), stop) => {}
-            () = remove_old_rows(&self.app.store) => {}
             () = stop_limit => warn!("shutdown timeout: some requests did not finish"),
         }
-        let stop_mails = async {
-            if let Some(mails) = mails {
-                mails.stop().await;
-            }
-        };
-        tokio::join!(stop_mails, webhooks.stop(), index.stop(), erasures.stop());
-        self.app.uploads.stop();
+        background.stop().await;
         self.app.store.close().await;
         self.app.live.finish().await;
         info!("stopped: all acknowledged data is stored");
@@ -392,49 +366,44 @@ async fn warn_about_text_messages(
     Ok(())
 }
 
-/// Removes old verification codes, binding data that nobody wanted, what staff did long ago, blocks of addresses that have ended,
-/// shares of quotas that started over, devices that are silent, and e-mail addresses of chats that are long
-/// over, for as long as the server runs.
-async fn remove_old_rows(store: &Store) {
-    let mut interval = tokio::time::interval(SWEEP_INTERVAL);
-    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        interval.tick().await;
-        if let Err(error) = store.remove_old_verifications(now()).await {
-            warn!(
-                ?error,
-                "cleanup of verification codes failed; retry in ten minutes"
-            );
-        }
-        if let Err(error) = store.remove_old_audit(now()).await {
-            warn!(?error, "cleanup of staff actions failed; retry in ten minutes");
-        }
-        if let Err(error) = store.remove_ended_blocks(now()).await {
-            warn!(
-                ?error,
-                "cleanup of expired address blocks failed; retry in ten minutes"
-            );
-        }
-        if let Err(error) = store.remove_old_quota_shares().await {
-            warn!(?error, "cleanup of quota shares failed; retry in ten minutes");
-        }
-        if let Err(error) = store.remove_silent_devices(now()).await {
-            warn!(?error, "cleanup of inactive devices failed; retry in ten minutes");
-        }
-        if let Err(error) = store.remove_expired_bindings(now()).await {
-            warn!(
-                ?error,
-                "cleanup of expired binding data failed; retry in ten minutes"
-            );
-        }
-        if let Err(error) = store.remove_old_chat_emails(now()).await {
-            warn!(?error, "cleanup of email addresses failed; retry in ten minutes");
-        }
-        if let Err(error) = store.remove_old_deliveries(now()).await {
-            warn!(
-                ?error,
-                "cleanup of webhook deliveries failed; retry in ten minutes"
-            );
-        }
+/// Starts what the server does beside requests.
+fn start_background(app: &AppState) -> Background {
+    let mut background = Background::default();
+    if let Some(mail) = &app.mail {
+        let parts = MailParts {
+            mail: Arc::clone(mail),
+            store: Arc::clone(&app.store),
+            flows: Arc::clone(&app.flows),
+            live: Arc::clone(&app.live),
+            chat_tokens: app.chat_tokens.clone(),
+            keys: app.mail_keys.clone(),
+        };
+        start_mails(&mut background, parts);
     }
+    let base = app.public_url.as_ref().map(ServerAddress::base);
+    let parts = WebhookParts {
+        webhooks: Arc::clone(&app.webhooks),
+        feedback: app.feedback_reader(),
+        base: base.unwrap_or_default(),
+    };
+    start_webhooks(&mut background, parts);
+    start_erasure(&mut background, &app.store, &app.eraser, &app.uploads);
+    start_index(&mut background, app.feedback_reader());
+    app.uploads.start_expiry(&mut background);
+    let sweeps = Task {
+        name: "old rows",
+        wake: Arc::default(),
+        stop_limit: Some(Duration::ZERO),
+    };
+    let store = Arc::clone(&app.store);
+    background.start(sweeps, move |_| sweep(Arc::clone(&store)));
+    background
+}
+
+/// Removes the rows whose time is over. A kind that fails delays no other.
+async fn sweep(store: Arc<Store>) -> Result<Duration, Infallible> {
+    for (what, error) in store.remove_old_rows(now()).await {
+        warn!(what, ?error, "cleanup of old rows failed; will retry");
+    }
+    Ok(SWEEP_INTERVAL)
 }

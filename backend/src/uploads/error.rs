@@ -3,7 +3,7 @@
 use super::content::ContentError;
 use super::storage::StorageUnavailable;
 use crate::disk_room;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display, Formatter};
 use std::io;
 use store::{UploadRefusal, WriteError};
 use tracing::error;
@@ -70,12 +70,17 @@ impl From<WriteError<UploadRefusal>> for UploadError {
     }
 }
 
-/// A round of deletions could not be finished; the log has the reason. The next one continues with the rest.
-pub(crate) struct RoundError;
+/// Why a round of deletions could not be finished. The next one continues with the rest.
+pub(crate) struct RoundError(String);
 
 impl<E: Debug> From<E> for RoundError {
     fn from(error: E) -> Self {
-        error!(?error, "deleting expired uploads failed");
-        Self
+        Self(format!("{error:?}"))
+    }
+}
+
+impl Display for RoundError {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "deleting uploads failed: {}", self.0)
     }
 }

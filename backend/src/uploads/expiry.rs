@@ -3,6 +3,7 @@
 use super::error::RoundError;
 use super::largest_sources::expire_largest;
 use super::storage::FileStorage;
+use crate::background::Task;
 use base::panics::TaskError;
 use base::telemetry::unclaimed_upload_bytes;
 use base::time::{Millis, now};
@@ -11,8 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use store::{Expired, ExpiredUpload, Store};
 use tokio::sync::Notify;
-use tokio::task::{AbortHandle, spawn_blocking};
-use tracing::{error, info};
+use tokio::task::spawn_blocking;
+use tracing::info;
 
 /// How often expired uploads are looked for.
 const INTERVAL: Duration = Duration::from_mins(1);
@@ -27,50 +28,45 @@ const BATCH: u32 = 100;
 /// How long files may keep a round waiting that then cannot be deleted: a storage that is unavailable is not asked for each.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The task that deletes expired uploads.
+/// Counts what no feedback has taken, and has it deleted when it has expired or takes too much room.
 pub(super) struct Expiry {
-    unclaimed_bytes: Arc<AtomicU64>,
+    /// About as many as there are: as many as at the last round, and those that were counted since.
+    unclaimed_bytes: AtomicU64,
     /// Of all that no feedback has taken, in bytes.
     room: u64,
     wake: Arc<Notify>,
-    task: AbortHandle,
 }
 
 impl Expiry {
-    /// Starts with what has expired while no server ran. `room` is for all that no feedback has taken, in bytes.
-    pub(super) fn start(store: Arc<Store>, storage: Arc<FileStorage>, room: u64) -> Self {
-        let unclaimed_bytes = Arc::new(AtomicU64::new(0));
-        let wake = Arc::new(Notify::new());
-        let (count, woken) = (Arc::clone(&unclaimed_bytes), Arc::clone(&wake));
-        let task = tokio::spawn(async move {
-            loop {
-                let (store, storage) = (Arc::clone(&store), Arc::clone(&storage));
-                // In a task of its own: should it panic, the next round begins all the same.
-                let round = tokio::spawn(async move {
-                    let left = expire_largest(&store, half_of(room)).await?;
-                    delete_expired(&store, &storage).await?;
-                    Ok::<_, RoundError>(left)
-                });
-                match round.await {
-                    Ok(Ok(bytes)) => {
-                        unclaimed_upload_bytes(bytes);
-                        count.store(bytes, Relaxed);
-                    }
-                    Ok(Err(RoundError)) => {}
-                    Err(error) => {
-                        error!(error = %TaskError::from(error), "upload expiry task failed")
-                    }
-                }
-                // Ends early when something is removed.
-                let _ = tokio::time::timeout(INTERVAL, woken.notified()).await;
-            }
-        });
+    /// `room` is for all that no feedback has taken, in bytes.
+    pub(super) fn new(room: u64) -> Self {
         Self {
-            unclaimed_bytes,
+            unclaimed_bytes: AtomicU64::new(0),
             room,
-            wake,
-            task: task.abort_handle(),
+            wake: Arc::default(),
         }
+    }
+
+    /// Returns the task whose rounds are [`Expiry::delete`].
+    pub(super) fn task(&self) -> Task {
+        Task {
+            name: "expired uploads",
+            wake: Arc::clone(&self.wake),
+            stop_limit: Some(Duration::ZERO),
+        }
+    }
+
+    /// Deletes what has expired, and first what takes too much room. Returns the pause until the next round.
+    pub(super) async fn delete(
+        &self,
+        store: &Store,
+        storage: &Arc<FileStorage>,
+    ) -> Result<Duration, RoundError> {
+        let left = expire_largest(store, half_of(self.room)).await?;
+        delete_expired(store, storage).await?;
+        unclaimed_upload_bytes(left);
+        self.unclaimed_bytes.store(left, Relaxed);
+        Ok(INTERVAL)
     }
 
     /// Starts a round now.
@@ -91,16 +87,6 @@ impl Expiry {
         if before <= half && before.saturating_add(bytes) > half {
             self.wake();
         }
-    }
-
-    pub(super) fn stop(&self) {
-        self.task.abort();
-    }
-}
-
-impl Drop for Expiry {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 

@@ -36,6 +36,7 @@ pub(crate) use sources::UploadSources;
 pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, file_place};
 pub(crate) use strays::{LookError, StrayFiles};
 
+use crate::background::Background;
 use crate::disk_room::DiskRoom;
 use base::panics::TaskError;
 use base::random::random_id;
@@ -96,8 +97,7 @@ pub(crate) struct Uploads {
 }
 
 impl Uploads {
-    /// Starts the task that deletes what has expired.
-    pub(crate) fn start(
+    pub(crate) fn new(
         store: Arc<Store>,
         storage: Arc<FileStorage>,
         limits: UploadLimits,
@@ -107,7 +107,7 @@ impl Uploads {
     ) -> Self {
         let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
-            expiry: Expiry::start(Arc::clone(&store), Arc::clone(&storage), limits.unclaimed_bytes),
+            expiry: Expiry::new(limits.unclaimed_bytes),
             store,
             storage,
             sources,
@@ -121,9 +121,13 @@ impl Uploads {
         }
     }
 
-    /// Ends the task that deletes what has expired.
-    pub(crate) fn stop(&self) {
-        self.expiry.stop();
+    /// Starts deleting what has expired, with what has while no server ran.
+    pub(crate) fn start_expiry(self: &Arc<Self>, background: &mut Background) {
+        let uploads = Arc::clone(self);
+        background.start(self.expiry.task(), move |_| {
+            let uploads = Arc::clone(&uploads);
+            async move { uploads.expiry.delete(&uploads.store, &uploads.storage).await }
+        });
     }
 
     /// Takes a place among the uploads under way; `None` if there is none. The client has no address if its own may stand

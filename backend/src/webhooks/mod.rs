@@ -20,7 +20,7 @@ mod worker;
 
 pub(crate) use keys::WebhookKeys;
 pub(crate) use parts::WebhookParts;
-pub(crate) use worker::WebhookWorker;
+pub(crate) use worker::start_webhooks;
 
 use crate::outgoing::{CallFailure, Outgoing, Reach};
 use std::time::Duration;

@@ -4,90 +4,81 @@
 
 use super::call;
 use super::parts::WebhookParts;
+use crate::background::{Background, Round, Task};
 use base::panics::TaskError;
 use base::telemetry::webhook_told;
 use base::time::{Millis, now};
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use store::{Delivery, DeliveryClaim, DeliveryOutcome, DeliveryResult, Webhook};
-use tokio::sync::watch;
-use tokio::task::{Id, JoinHandle, JoinSet};
-use tokio::time::MissedTickBehavior;
+use store::{Delivery, DeliveryClaim, DeliveryOutcome, DeliveryResult, StoreError, Webhook};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 /// How much longer than a receiver may take a delivery stays claimed.
 const MARGIN: Duration = Duration::from_mins(1);
 
-/// The task that makes the calls.
-pub(crate) struct WebhookWorker {
-    stopping: watch::Sender<bool>,
-    task: JoinHandle<()>,
-    stop_limit: Duration,
+/// Starts making the calls that are due. When the server stops, calls under way may still end, so that none is made again after a
+/// restart; those that take longer may be.
+pub(crate) fn start_webhooks(background: &mut Background, parts: WebhookParts) {
+    let task = Task {
+        name: "webhooks",
+        wake: Arc::default(),
+        stop_limit: Some(parts.webhooks.setting.stop_limit),
+    };
+    let (parts, busy) = (Arc::new(parts), Arc::default());
+    background.start(task, move |round| {
+        start_due(Arc::clone(&parts), Arc::clone(&busy), round)
+    });
 }
 
-impl WebhookWorker {
-    /// Starts with what is due already.
-    pub(crate) fn start(parts: WebhookParts) -> Self {
-        let (stopping, stopped) = watch::channel(false);
-        let stop_limit = parts.webhooks.setting.stop_limit;
-        let task = tokio::spawn(run(Arc::new(parts), stopped));
-        Self {
-            stopping,
-            task,
-            stop_limit,
-        }
-    }
+/// The numbers of webhooks that are being called.
+type Busy = Mutex<HashSet<i64>>;
 
-    /// Lets the calls under way end, so that none is made again after a restart. Those that take longer may be.
-    pub(crate) async fn stop(mut self) {
-        self.stopping.send_replace(true);
-        if tokio::time::timeout(self.stop_limit, &mut self.task)
-            .await
-            .is_err()
-        {
-            warn!(
-                "shutdown timeout: some webhook deliveries are in progress and may be repeated after the next start"
-            );
-            self.task.abort();
-        }
+/// Begins to tell each webhook what is due, unless that is under way.
+async fn start_due(parts: Arc<WebhookParts>, busy: Arc<Busy>, round: Round) -> Result<Duration, StoreError> {
+    for webhook in parts.feedback.store.due_webhooks(now()).await? {
+        let Some(place) = BusyPlace::take(&busy, webhook) else {
+            continue;
+        };
+        let (parts, stopping) = (Arc::clone(&parts), round.stopping.clone());
+        round.spawn(async move {
+            deliver_all(parts, webhook, stopping).await;
+            drop(place);
+        });
+    }
+    Ok(parts.webhooks.setting.interval)
+}
+
+/// A webhook is busy for as long as this lives, also if its job panics.
+struct BusyPlace {
+    busy: Arc<Busy>,
+    webhook: i64,
+}
+
+impl BusyPlace {
+    fn take(busy: &Arc<Busy>, webhook: i64) -> Option<Self> {
+        lock(busy).insert(webhook).then(|| Self {
+            busy: Arc::clone(busy),
+            webhook,
+        })
     }
 }
 
-async fn run(parts: Arc<WebhookParts>, mut stopped: watch::Receiver<bool>) {
-    let mut tasks = JoinSet::new();
-    let mut under_way: HashMap<Id, i64> = HashMap::new();
-    let mut ticks = tokio::time::interval(parts.webhooks.setting.interval);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let stop = stopped.clone();
-    loop {
-        tokio::select! {
-            () = async { drop(stopped.wait_for(|stopping| *stopping).await) } => break,
-            Some(ended) = tasks.join_next_with_id(), if !tasks.is_empty() => {
-                let id = ended.map_or_else(|error| {
-                    let id = error.id();
-                    error!(error = %TaskError::from(error), "webhook worker failed");
-                    id
-                }, |(id, ())| id);
-                under_way.remove(&id);
-            }
-            _ = ticks.tick() => match parts.feedback.store.due_webhooks(now()).await {
-                Ok(due) => for webhook in due {
-                    if under_way.values().all(|other| *other != webhook) {
-                        let task = tasks.spawn(deliver_all(Arc::clone(&parts), webhook, stop.clone()));
-                        under_way.insert(task.id(), webhook);
-                    }
-                },
-                Err(error) => warn!(%error, "reading due webhook deliveries failed"),
-            }
-        }
+impl Drop for BusyPlace {
+    fn drop(&mut self) {
+        lock(&self.busy).remove(&self.webhook);
     }
-    while tasks.join_next().await.is_some() {}
+}
+
+fn lock(busy: &Busy) -> MutexGuard<'_, HashSet<i64>> {
+    busy.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Tells a webhook what is due, until nothing is.
-async fn deliver_all(parts: Arc<WebhookParts>, webhook: i64, stopped: watch::Receiver<bool>) {
-    while !*stopped.borrow() {
+async fn deliver_all(parts: Arc<WebhookParts>, webhook: i64, stopping: CancellationToken) {
+    while !stopping.is_cancelled() {
         let now = now();
         let claim = DeliveryClaim {
             webhook,

@@ -2,7 +2,7 @@
 
 use crate::database::query;
 use crate::error::StoreError;
-use crate::job::{JobKind, JobResult, WriteTransaction};
+use crate::job::{BatchedJob, JobResult, WriteTransaction};
 use base::time::now;
 use std::convert::Infallible;
 
@@ -10,13 +10,9 @@ use std::convert::Infallible;
 #[derive(Debug)]
 pub(super) struct Heartbeat;
 
-impl JobKind for Heartbeat {
+impl BatchedJob for Heartbeat {
     type Reply = ();
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        0
-    }
 
     async fn run(
         transaction: &mut WriteTransaction,

@@ -2,7 +2,7 @@
 
 use crate::database::{Query, QueryBuilder, Transaction, Value, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::node_scope::NodeScope;
 use base::time::{DAY, Millis};
 use serde::{Deserialize, Serialize};
@@ -117,7 +117,7 @@ pub struct AuditFilter<'a> {
     pub act: Option<StaffAct>,
 }
 
-impl SingleJob for StaffNote {
+impl Job for StaffNote {
     type Reply = ();
     type Refusal = Infallible;
 

@@ -1,10 +1,10 @@
 //! Statements as jobs of the writer.
 
 use crate::database::Query;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use std::convert::Infallible;
 
-impl SingleJob for Query {
+impl Job for Query {
     /// How many rows it has changed.
     type Reply = u64;
     type Refusal = Infallible;

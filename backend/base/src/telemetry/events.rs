@@ -104,6 +104,12 @@ pub fn webhook_told(result: &'static str) {
     counter!(names::DELIVERIES, "result" => result).increment(1);
 }
 
+/// Records a round of background work.
+pub fn background_round(task: &'static str, is_ok: bool, elapsed: Duration) {
+    let result = if is_ok { "ok" } else { "failed" };
+    histogram!(names::ROUND_SECONDS, "task" => task, "result" => result).record(elapsed);
+}
+
 /// Clients may invent methods, but no labels.
 fn known_method(method: &Method) -> &'static str {
     match *method {

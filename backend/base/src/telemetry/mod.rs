@@ -17,8 +17,8 @@ mod traces;
 
 pub use calls::{System, measured};
 pub use events::{
-    GroupOutcome, code_handled, code_refused, connection_refused, free_room, group_written, open_connections,
-    open_sockets, rate_limited, refused_for_room, request_answered, request_refused, staff_call_refused,
-    unclaimed_upload_bytes, upload_stored, webhook_told,
+    GroupOutcome, background_round, code_handled, code_refused, connection_refused, free_room, group_written,
+    open_connections, open_sockets, rate_limited, refused_for_room, request_answered, request_refused,
+    staff_call_refused, unclaimed_upload_bytes, upload_stored, webhook_told,
 };
 pub use traces::{Traces, describe_request};

@@ -51,6 +51,7 @@ metrics! {
     DISK_FREE = "pulsen_disk_free_bytes", Gauge, "free room of the disk of the database (SQLite) and of that of files, by what it is of";
     REFUSED_FOR_ROOM = "pulsen_refused_for_room_total", Counter, "feedback and uploads refused because a disk has less room than --disk-reserve, by what";
     CALL_SECONDS = "pulsen_call_seconds", Seconds, "time of a call to another system, by system and result";
+    ROUND_SECONDS = "pulsen_background_round_seconds", Seconds, "time of a round of background work, by task and result";
     REDIS_CONNECTED = "pulsen_redis_connected", Gauge, "whether there is a connection to Redis; absent without --redis";
     MAILS_WAITING = "pulsen_mails_waiting", Gauge, "pending mails, of all servers of the database; absent without --smtp-url";
     MAILS_OLDEST = "pulsen_mails_oldest_seconds", Gauge, "age of the oldest reply in them";

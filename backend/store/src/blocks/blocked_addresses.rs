@@ -3,7 +3,7 @@
 
 use crate::database::{Executor, Query, QueryBuilder, Transaction, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::staff_audit::{self, ActBy, StaffAct};
 use base::time::{DAY, Millis};
 use sqlx::FromRow;
@@ -36,13 +36,9 @@ pub struct AddressUnblock {
     pub by: ActBy,
 }
 
-impl SingleJob for AddressUnblock {
+impl Job for AddressUnblock {
     type Reply = ();
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.node_id.len() + self.address_hash.len() + self.by.staff.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<Infallible>> {
         let connection = transaction.connection();

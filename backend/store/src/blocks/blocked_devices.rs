@@ -2,7 +2,7 @@
 
 use crate::database::{Executor, QueryBuilder, Transaction, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::staff_audit::{self, ActBy, StaffAct};
 use base::time::Millis;
 use sqlx::FromRow;
@@ -35,13 +35,9 @@ pub struct BlockedDeviceRow {
     pub blocked_at: Millis,
 }
 
-impl SingleJob for DeviceBlock {
+impl Job for DeviceBlock {
     type Reply = ();
     type Refusal = TooManyBlocked;
-
-    fn bytes(&self) -> usize {
-        self.node_id.len() + self.device_hash.len() + self.by.staff.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<TooManyBlocked>> {
         let connection = transaction.connection();

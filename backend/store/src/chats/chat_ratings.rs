@@ -4,7 +4,7 @@ use crate::database::{Transaction, query};
 use crate::error::StoreError;
 use crate::job::chat_status::ChatStatus;
 use crate::job::webhook_outbox::{Event, EventType};
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use base::time::Millis;
 use sqlx::FromRow;
 
@@ -46,13 +46,9 @@ pub enum RatingRefusal {
     AlreadyRated,
 }
 
-impl SingleJob for NewRating {
+impl Job for NewRating {
     type Reply = RatingRow;
     type Refusal = RatingRefusal;
-
-    fn bytes(&self) -> usize {
-        self.feedback_id.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<RatingRow, JobError<RatingRefusal>> {
         rate(transaction, self).await

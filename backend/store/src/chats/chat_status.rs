@@ -4,7 +4,7 @@ use crate::chats::chat_refusal::{ChatRefusal, refusal};
 use crate::database::query;
 use crate::job::chat_status::ChatStatus;
 use crate::job::webhook_outbox::Event;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use base::time::Millis;
 
 /// The customer ends an open chat.
@@ -14,13 +14,9 @@ pub struct ChatArchive {
     pub at: Millis,
 }
 
-impl SingleJob for ChatArchive {
+impl Job for ChatArchive {
     type Reply = ChatStatus;
     type Refusal = ChatRefusal;
-
-    fn bytes(&self) -> usize {
-        self.feedback_id.len()
-    }
 
     /// Returns the new status. A chat that has it already is left unchanged.
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<ChatStatus, JobError<ChatRefusal>> {

@@ -11,7 +11,7 @@ use crate::database::{Db, Transaction, query};
 use crate::error::StoreError;
 use crate::job::chat_status::ChatStatus;
 use crate::job::webhook_outbox::{Event, EventType};
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::mail::chat_emails;
 use crate::receipts::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
 use crate::staff_audit::{self, ActBy, StaffAct};
@@ -80,7 +80,7 @@ pub(crate) async fn classify(
     })
 }
 
-impl SingleJob for NewMessage {
+impl Job for NewMessage {
     type Reply = MessageRow;
     type Refusal = ChatRefusal;
 

@@ -2,7 +2,7 @@
 
 use crate::database::{Executor, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::node_scope::NodeScope;
 use crate::staff_audit::{self, ActBy};
 use base::time::Millis;
@@ -87,14 +87,10 @@ impl ErasureSubject {
     }
 }
 
-impl SingleJob for NewErasure {
+impl Job for NewErasure {
     /// The id of the order.
     type Reply = String;
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.new_id.len() + self.subject.parts().1.len() + self.by.staff.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<String, JobError<Infallible>> {
         let connection = transaction.connection();

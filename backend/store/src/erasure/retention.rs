@@ -3,7 +3,7 @@
 use super::removal::{FEEDBACKS_AT_ONCE, Removal, release_files, remove_chats, remove_feedbacks};
 use crate::database::{Transaction, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use base::time::Millis;
 use std::convert::Infallible;
 
@@ -60,13 +60,9 @@ impl Aged {
     }
 }
 
-impl SingleJob for RetentionStep {
+impl Job for RetentionStep {
     type Reply = RetentionOutcome;
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.node_id.len()
-    }
 
     async fn run(
         &self,

@@ -9,7 +9,7 @@ use super::removal::{
 use super::requests::{self, Erasure, ErasureKind};
 use crate::database::{QueryBuilder, Transaction, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::node_scope::NodeScope;
 use crate::staff_audit;
 use base::customers::{Fields, verified_customer};
@@ -34,13 +34,9 @@ pub enum StepOutcome {
     NoRowsLeft,
 }
 
-impl SingleJob for ErasureStep {
+impl Job for ErasureStep {
     type Reply = StepOutcome;
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.erasure_id.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<StepOutcome, JobError<Infallible>> {
         let order = requests::load(transaction.connection(), &self.erasure_id).await?;

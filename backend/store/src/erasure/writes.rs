@@ -73,7 +73,7 @@ impl Store {
     ///
     /// # Errors
     /// As of [`Store::begin_erasure`].
-    pub async fn remove_expired_bindings(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+    pub(crate) async fn remove_expired_bindings(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let part = query(
             "DELETE FROM bindings WHERE id IN (SELECT id FROM bindings WHERE expires_at <= $1 LIMIT $2)",
         );

@@ -3,7 +3,7 @@
 
 use crate::database::{QueryBuilder, query};
 use crate::error::StoreError;
-use crate::job::{JobKind, JobResult, WriteTransaction};
+use crate::job::{BatchedJob, JobResult, WriteTransaction};
 use base::time::{DAY, Millis, now};
 use sqlx::FromRow;
 use std::convert::Infallible;
@@ -29,7 +29,7 @@ pub struct Binding {
     pub data: String,
 }
 
-impl JobKind for Binding {
+impl BatchedJob for Binding {
     type Reply = ();
     type Refusal = Infallible;
 

@@ -37,7 +37,7 @@ impl Store {
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
-    pub async fn remove_old_quota_shares(&self) -> Result<(), WriteError<Infallible>> {
+    pub(crate) async fn remove_old_quota_shares(&self) -> Result<(), WriteError<Infallible>> {
         self.sweep(remove_old_shares(SWEPT_AT_ONCE)).await
     }
 

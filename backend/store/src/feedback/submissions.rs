@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::feedback::feedback_rows::{self, FeedbackStatus, NewFeedback};
 use crate::feedback::quotas::{self, CountedQuota, Take};
 use crate::job::webhook_outbox::{Event, EventType};
-use crate::job::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use crate::job::{BatchedJob, JobError, JobResult, WriteTransaction, push_result};
 use crate::receipts::idempotency::{self, IdempotencyKey, IdempotentRequest, Receipts, Route};
 use crate::uploads::upload_claims::{self, Claimant, UploadClaim};
 use base::json::to_text;
@@ -80,7 +80,7 @@ pub enum SubmissionRefusal {
     UnknownUploads(Vec<usize>),
 }
 
-impl JobKind for CheckedSubmission {
+impl BatchedJob for CheckedSubmission {
     type Reply = SubmissionReceipt;
     type Refusal = SubmissionRefusal;
 

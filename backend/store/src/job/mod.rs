@@ -18,15 +18,35 @@ pub(crate) use write_transaction::WriteTransaction;
 use crate::error::StoreError;
 use std::future::Future;
 
-/// A kind of job for the writer.
-pub(crate) trait JobKind: Sized + Send + Sync + 'static {
+/// A kind of job for the writer. Jobs are carried out one by one, because each may depend on what the one before it has written.
+pub(crate) trait Job: Sized + Send + Sync + 'static {
     /// What the job returns when it was carried out.
     type Reply: Send + 'static;
     /// Why the stored data rules the job out.
     type Refusal: Send + 'static;
 
-    /// Returns the bytes of the job's own texts, which it takes in the queue.
-    fn bytes(&self) -> usize;
+    /// Returns the bytes of the job's texts, which it takes in the queue. The default is for those with a few ids: each job counts
+    /// with a least weight.
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    /// Carries out one job. An error of the database rolls the transaction back.
+    fn run(
+        &self,
+        transaction: &mut WriteTransaction,
+    ) -> impl Future<Output = Result<Self::Reply, JobError<Self::Refusal>>> + Send;
+}
+
+/// A kind of job of which many are carried out together, for their number.
+pub(crate) trait BatchedJob: Sized + Send + Sync + 'static {
+    type Reply: Send + 'static;
+    type Refusal: Send + 'static;
+
+    /// As [`Job::bytes`].
+    fn bytes(&self) -> usize {
+        0
+    }
 
     /// Carries out jobs in their order; the results are in the same order. An error rolls the transaction back.
     fn run(
@@ -35,27 +55,12 @@ pub(crate) trait JobKind: Sized + Send + Sync + 'static {
     ) -> impl Future<Output = Result<Vec<JobResult<Self>>, StoreError>> + Send;
 }
 
-/// A kind of job that is carried out one by one, because each depends on what the one before it has written.
-pub(crate) trait SingleJob: Sized + Send + Sync + 'static {
-    type Reply: Send + 'static;
-    type Refusal: Send + 'static;
-
-    /// As [`JobKind::bytes`].
-    fn bytes(&self) -> usize;
-
-    /// Carries out one job.
-    fn run(
-        &self,
-        transaction: &mut WriteTransaction,
-    ) -> impl Future<Output = Result<Self::Reply, JobError<Self::Refusal>>> + Send;
-}
-
-impl<J: SingleJob> JobKind for J {
+impl<J: Job> BatchedJob for J {
     type Reply = J::Reply;
     type Refusal = J::Refusal;
 
     fn bytes(&self) -> usize {
-        SingleJob::bytes(self)
+        Job::bytes(self)
     }
 
     async fn run(
@@ -64,14 +69,14 @@ impl<J: SingleJob> JobKind for J {
     ) -> Result<Vec<JobResult<Self>>, StoreError> {
         let mut results = Vec::with_capacity(jobs.len());
         for job in jobs {
-            push_result(&mut results, SingleJob::run(job, transaction).await)?;
+            push_result(&mut results, Job::run(job, transaction).await)?;
         }
         Ok(results)
     }
 }
 
 /// The result of one job in a committed transaction.
-pub(crate) type JobResult<J> = Result<<J as JobKind>::Reply, <J as JobKind>::Refusal>;
+pub(crate) type JobResult<J> = Result<<J as BatchedJob>::Reply, <J as BatchedJob>::Refusal>;
 
 /// Why a job was not carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

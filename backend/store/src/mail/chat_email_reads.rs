@@ -108,7 +108,7 @@ impl Store {
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
-    pub async fn remove_old_chat_emails(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+    pub(crate) async fn remove_old_chat_emails(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let addresses = query(
             "UPDATE chat_emails SET address = NULL, address_hash = NULL, reply_waits_since = NULL
              WHERE feedback_id IN (SELECT chat_emails.feedback_id FROM chat_emails

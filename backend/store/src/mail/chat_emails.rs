@@ -3,7 +3,7 @@
 
 use crate::database::{Transaction, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use base::time::{DAY, Millis};
 use sqlx::FromRow;
 use std::convert::Infallible;
@@ -44,20 +44,9 @@ pub struct ChangedTooOften {
     pub wait: Millis,
 }
 
-impl SingleJob for ChatEmailChange {
+impl Job for ChatEmailChange {
     type Reply = ();
     type Refusal = ChangedTooOften;
-
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Leave(left) => left.feedback_id.len() + left.address.len() + left.address_hash.len(),
-            Self::Remove { feedback_id, .. } => feedback_id.len(),
-            Self::Unsubscribe {
-                feedback_id,
-                address_hash,
-            } => feedback_id.len() + address_hash.len(),
-        }
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<ChangedTooOften>> {
         match self {
@@ -163,13 +152,9 @@ pub(crate) struct ChatSeen {
     pub(crate) position: i64,
 }
 
-impl SingleJob for ChatSeen {
+impl Job for ChatSeen {
     type Reply = ();
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.feedback_id.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<Infallible>> {
         query(

@@ -5,7 +5,7 @@
 
 use crate::database::{Transaction, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use base::time::{DAY, Millis};
 use sqlx::FromRow;
 use std::convert::Infallible;
@@ -52,13 +52,9 @@ pub struct ClaimedMail {
     counted_at: Millis,
 }
 
-impl SingleJob for MailClaim {
+impl Job for MailClaim {
     type Reply = Claimed;
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.feedback_id.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<Claimed, JobError<Infallible>> {
         let connection = transaction.connection();
@@ -156,13 +152,9 @@ pub enum Outcome {
     Undeliverable,
 }
 
-impl SingleJob for MailOutcome {
+impl Job for MailOutcome {
     type Reply = ();
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.mail.feedback_id.len() + self.mail.address.len() + self.mail.address_hash.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<Infallible>> {
         let connection = transaction.connection();

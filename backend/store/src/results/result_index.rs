@@ -5,7 +5,7 @@ use crate::database::{Executor, QueryBuilder, Transaction, query};
 use crate::error::StoreError;
 use crate::feedback::feedback_rows::FeedbackStatus;
 use crate::feedback::state_times::StateTimes;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::list_cursor::ListCursor;
 use crate::results::answer_rows::{AnswerRow, answers_of};
 use crate::results::result_counts::{Countable, Counts, Direction};
@@ -77,7 +77,7 @@ struct StoredFeedback {
 /// Counts by the ids of their groups.
 type GroupCounts = BTreeMap<i64, Counts>;
 
-impl SingleJob for IndexBatch {
+impl Job for IndexBatch {
     /// Whether the batch was still the next one: another server may have been faster.
     type Reply = bool;
     type Refusal = Infallible;

@@ -2,7 +2,7 @@
 
 use crate::database::{Transaction, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::staff_audit::{self, ActBy, StaffAct};
 use base::time::Millis;
 use sqlx::FromRow;
@@ -33,7 +33,7 @@ pub enum CannedReplyChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooManyReplies;
 
-impl SingleJob for CannedReplyChange {
+impl Job for CannedReplyChange {
     type Reply = ();
     type Refusal = TooManyReplies;
 

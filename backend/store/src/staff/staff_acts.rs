@@ -9,7 +9,7 @@ use crate::database::{Query, Transaction, query};
 use crate::error::StoreError;
 use crate::job::chat_status::ChatStatus;
 use crate::job::webhook_outbox::Event;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::staff_audit::{self, ActBy, StaffAct};
 use serde::Serialize;
 use sqlx::FromRow;
@@ -83,7 +83,7 @@ pub enum ChatActRefusal {
     TooManyBlockedDevices,
 }
 
-impl SingleJob for ChatAct {
+impl Job for ChatAct {
     type Reply = ChatDesk;
     type Refusal = ChatActRefusal;
 

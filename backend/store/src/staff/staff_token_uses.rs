@@ -2,7 +2,7 @@
 
 use crate::database::query;
 use crate::error::StoreError;
-use crate::job::{JobKind, JobResult, WriteTransaction};
+use crate::job::{BatchedJob, JobResult, WriteTransaction};
 use base::time::Millis;
 use std::convert::Infallible;
 
@@ -14,13 +14,9 @@ pub struct TokenUse {
     pub at: Millis,
 }
 
-impl JobKind for TokenUse {
+impl BatchedJob for TokenUse {
     type Reply = ();
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.name.len()
-    }
 
     async fn run(
         transaction: &mut WriteTransaction,

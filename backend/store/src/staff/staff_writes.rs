@@ -41,7 +41,7 @@ impl Store {
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
-    pub async fn remove_ended_blocks(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+    pub(crate) async fn remove_ended_blocks(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         self.sweep(blocked_addresses::remove_ended(now, SWEPT_AT_ONCE))
             .await
     }
@@ -77,7 +77,7 @@ impl Store {
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
-    pub async fn remove_old_audit(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+    pub(crate) async fn remove_old_audit(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         self.sweep(staff_audit::remove_old(now, SWEPT_AT_ONCE)).await
     }
 }

@@ -4,7 +4,7 @@
 //! its file is stored, until it expires.
 
 use crate::database::{Executor, QueryBuilder, Transaction, query};
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use base::time::{DAY, Millis};
 use sqlx::FromRow;
 
@@ -107,30 +107,9 @@ pub enum UploadRefusal {
     TooMany,
 }
 
-impl SingleJob for UploadChange {
+impl Job for UploadChange {
     type Reply = ();
     type Refusal = UploadRefusal;
-
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Begin(NewUpload { upload, owner, .. }) => [
-                &upload.id,
-                &upload.name,
-                &upload.media_type,
-                &upload.storage_key,
-                &owner.device_id,
-                &owner.node_id,
-                &owner.source,
-            ]
-            .into_iter()
-            .chain(&owner.question_id)
-            .map(String::len)
-            .sum(),
-            Self::Finish { id, .. } => id.len(),
-            Self::Remove { id, device_id } => id.len() + device_id.len(),
-            Self::Expire { ids } | Self::Forget { ids } => ids.iter().map(String::len).sum(),
-        }
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<UploadRefusal>> {
         self.carry_out(transaction.connection()).await

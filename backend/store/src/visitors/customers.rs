@@ -2,7 +2,7 @@
 
 use crate::database::{Query, Transaction, query};
 use crate::error::{StoreError, parse_document};
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use base::customers::{CUSTOMER_LENGTH, Fields, Proof, is_another_person, merge_fields};
 use base::time::Millis;
 use sqlx::FromRow;
@@ -42,7 +42,7 @@ pub(crate) struct CustomerRow {
     proven_until: Option<Millis>,
 }
 
-impl SingleJob for CustomerVisit {
+impl Job for CustomerVisit {
     /// The customer's id.
     type Reply = String;
     type Refusal = CustomerTooLong;

@@ -55,7 +55,7 @@ impl Store {
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
-    pub async fn remove_silent_devices(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+    pub(crate) async fn remove_silent_devices(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let part =
             query("DELETE FROM devices WHERE seq IN (SELECT seq FROM devices WHERE seen_at <= $1 LIMIT $2)");
         self.sweep(part.bind(now - SILENCE).bind(SWEPT_AT_ONCE)).await

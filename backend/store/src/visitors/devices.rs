@@ -2,7 +2,7 @@
 
 use crate::database::query;
 use crate::error::StoreError;
-use crate::job::{JobKind, JobResult, WriteTransaction};
+use crate::job::{BatchedJob, JobResult, WriteTransaction};
 use base::time::Millis;
 use std::convert::Infallible;
 
@@ -25,13 +25,9 @@ pub struct DeviceReport {
     pub seen_at: Millis,
 }
 
-impl JobKind for DeviceReport {
+impl BatchedJob for DeviceReport {
     type Reply = ();
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.node_id.len() + self.device_id.len() + self.version.len()
-    }
 
     async fn run(
         transaction: &mut WriteTransaction,

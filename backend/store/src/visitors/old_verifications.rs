@@ -12,7 +12,7 @@ impl Store {
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
-    pub async fn remove_old_verifications(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+    pub(crate) async fn remove_old_verifications(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let codes = query(
             "DELETE FROM phone_verifications
              WHERE id IN (SELECT id FROM phone_verifications WHERE expires_at <= $1 LIMIT $2)",

@@ -4,7 +4,7 @@
 use super::verification_limits::{SendCheck, SenderHashes, SentTooOften};
 use crate::database::{Transaction, query};
 use crate::error::StoreError;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use base::code_limits::{MAX_TRIES, SendLimits, resend_pause};
 use base::time::Millis;
 use sqlx::FromRow;
@@ -24,27 +24,10 @@ pub struct NewVerification {
     pub expires_at: Millis,
 }
 
-impl SingleJob for NewVerification {
+impl Job for NewVerification {
     /// The pause before another code, in milliseconds.
     type Reply = Millis;
     type Refusal = SentTooOften;
-
-    fn bytes(&self) -> usize {
-        let texts = [
-            &self.id,
-            &self.address,
-            &self.device_id,
-            &self.node_id,
-            &self.question_id,
-            &self.code_hash,
-            &self.sender.address,
-            &self.sender.range,
-            &self.sender.device,
-        ];
-        let client = self.sender.client.iter();
-        let client = client.flat_map(|client| [&client.address, &client.network]);
-        texts.into_iter().chain(client).map(String::len).sum()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<Millis, JobError<SentTooOften>> {
         self.write(transaction.connection()).await
@@ -121,13 +104,9 @@ pub struct AttemptedVerification {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchCode;
 
-impl SingleJob for CodeAttempt {
+impl Job for CodeAttempt {
     type Reply = AttemptedVerification;
     type Refusal = NoSuchCode;
-
-    fn bytes(&self) -> usize {
-        self.verification_id.len() + self.code_hash.len()
-    }
 
     async fn run(
         &self,

@@ -2,7 +2,7 @@
 
 use crate::database::{Value, query};
 use crate::error::StoreError;
-use crate::job::{JobKind, JobResult, WriteTransaction};
+use crate::job::{BatchedJob, JobResult, WriteTransaction};
 use base::time::Millis;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -55,7 +55,7 @@ impl From<engine::Channel> for UnsubscribableChannel {
     }
 }
 
-impl JobKind for Unsubscription {
+impl BatchedJob for Unsubscription {
     type Reply = ();
     type Refusal = Infallible;
 

@@ -3,7 +3,7 @@
 use crate::database::{Transaction, query};
 use crate::error::{StoreError, parse_document};
 use crate::job::webhook_outbox::EventType;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::node_scope::NodeScope;
 use crate::staff_audit::{self, ActBy, StaffAct};
 use base::json::to_text;
@@ -140,7 +140,7 @@ pub enum WebhookRefusal {
     NotInScope,
 }
 
-impl SingleJob for WebhookChange {
+impl Job for WebhookChange {
     type Reply = ChangedWebhook;
     type Refusal = WebhookRefusal;
 

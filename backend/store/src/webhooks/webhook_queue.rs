@@ -7,7 +7,7 @@ use crate::database::{Transaction, query};
 use crate::error::StoreError;
 use crate::job::chat_status::ChatStatus;
 use crate::job::webhook_outbox::EventType;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::webhooks::webhook_changes::{SELECT, Webhook, WebhookRow};
 use crate::webhooks::webhook_schedule::{FAILURES_BEFORE_PROBES, GIVEN_UP_AFTER, next_probe, next_try};
 use base::time::Millis;
@@ -54,13 +54,9 @@ pub struct Delivery {
     started_at: Millis,
 }
 
-impl SingleJob for DeliveryClaim {
+impl Job for DeliveryClaim {
     type Reply = Option<ClaimedDeliveries>;
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        0
-    }
 
     async fn run(
         &self,
@@ -140,14 +136,10 @@ pub enum DeliveryResult {
     NothingToTell,
 }
 
-impl SingleJob for DeliveryOutcome {
+impl Job for DeliveryOutcome {
     /// The deliveries that were given up: this one, and with it others of its webhook.
     type Reply = Vec<i64>;
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.delivery.feedback_id.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<Vec<i64>, JobError<Infallible>> {
         let connection = transaction.connection();

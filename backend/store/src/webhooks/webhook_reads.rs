@@ -225,7 +225,7 @@ impl Store {
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
-    pub async fn remove_old_deliveries(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+    pub(crate) async fn remove_old_deliveries(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         const FINISHED: &str =
             "DELETE FROM webhook_deliveries WHERE seq IN (SELECT seq FROM webhook_deliveries
              WHERE state = $1 AND state <> 'waiting' AND finished_at <= $2 ORDER BY finished_at LIMIT $3)";

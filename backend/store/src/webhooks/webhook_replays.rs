@@ -1,7 +1,7 @@
 //! Deliveries that staff have sent once more (docs/webhooks.md#replay).
 
 use crate::database::QueryBuilder;
-use crate::job::{JobError, SingleJob, WriteTransaction};
+use crate::job::{Job, JobError, WriteTransaction};
 use crate::node_scope::NodeScope;
 use crate::staff_audit::{self, ActBy, StaffAct};
 use crate::webhooks::webhook_changes::Webhook;
@@ -42,14 +42,10 @@ impl DeliveryReplay {
     }
 }
 
-impl SingleJob for DeliveryReplay {
+impl Job for DeliveryReplay {
     /// How many there were.
     type Reply = u64;
     type Refusal = Infallible;
-
-    fn bytes(&self) -> usize {
-        self.webhook.1.len() + self.by.staff.len()
-    }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<u64, JobError<Infallible>> {
         let connection = transaction.connection();

@@ -16,7 +16,7 @@ mod queued;
 
 use crate::database::Db;
 use crate::job::chat_changes::{ChatChange, OnChatChanged};
-use crate::job::{Failure, JobKind, WriteError};
+use crate::job::{BatchedJob, Failure, WriteError};
 use base::panics::TaskError;
 use base::telemetry::{GroupOutcome, group_written};
 use base::time::{Millis, now};
@@ -110,7 +110,7 @@ impl Writer {
 
     /// Queues a job and returns its result after the commit. A job that was queued is carried out even if the returned
     /// future is dropped.
-    pub(super) async fn write<J: JobKind>(&self, job: J) -> Result<J::Reply, WriteError<J::Refusal>> {
+    pub(super) async fn write<J: BatchedJob>(&self, job: J) -> Result<J::Reply, WriteError<J::Refusal>> {
         let weight = u32::try_from(job.bytes().max(LEAST_WEIGHT)).unwrap_or(u32::MAX);
         let room = Arc::clone(&self.room).try_acquire_many_owned(weight);
         let room = room.map_err(|_| WriteError::QueueFull)?;

@@ -1,7 +1,7 @@
 //! Queued jobs, each with the channel on which its result is awaited. Those of one kind are carried out together.
 
 use crate::error::StoreError;
-use crate::job::{Failure, JobKind, JobResult, WriteError, WriteTransaction};
+use crate::job::{BatchedJob, Failure, JobResult, WriteError, WriteTransaction};
 use std::any::Any;
 use std::future::Future;
 use std::pin::Pin;
@@ -14,7 +14,7 @@ pub(super) type AnyJob = Box<dyn QueuedJob>;
 type Room = OwnedSemaphorePermit;
 
 /// The channel on which the result of a job is awaited.
-type ReplyTo<J> = oneshot::Sender<Result<<J as JobKind>::Reply, WriteError<<J as JobKind>::Refusal>>>;
+type ReplyTo<J> = oneshot::Sender<Result<<J as BatchedJob>::Reply, WriteError<<J as BatchedJob>::Refusal>>>;
 
 /// A queued job, whatever its kind.
 pub(super) trait QueuedJob: Any + Send {
@@ -44,20 +44,20 @@ pub(super) trait JobList: Send {
 }
 
 /// A job of one kind.
-pub(super) struct Queued<J: JobKind> {
+pub(super) struct Queued<J: BatchedJob> {
     pub(super) job: J,
     pub(super) reply_to: ReplyTo<J>,
     pub(super) room: Room,
 }
 
-struct Jobs<J: JobKind> {
+struct Jobs<J: BatchedJob> {
     jobs: Vec<J>,
     waiting: Vec<(ReplyTo<J>, Room)>,
     /// In the order of the jobs; empty until they were carried out.
     results: Vec<JobResult<J>>,
 }
 
-impl<J: JobKind> QueuedJob for Queued<J> {
+impl<J: BatchedJob> QueuedJob for Queued<J> {
     fn into_list(self: Box<Self>) -> Box<dyn JobList> {
         let Self { job, reply_to, room } = *self;
         Box::new(Jobs {
@@ -68,7 +68,7 @@ impl<J: JobKind> QueuedJob for Queued<J> {
     }
 }
 
-impl<J: JobKind> JobList for Jobs<J> {
+impl<J: BatchedJob> JobList for Jobs<J> {
     fn push(&mut self, job: AnyJob) -> Option<AnyJob> {
         let known: &dyn Any = &*job;
         if !known.is::<Queued<J>>() {
