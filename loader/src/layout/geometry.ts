@@ -1,5 +1,10 @@
-import { DEFAULT_MARGIN, DEFAULT_SIZE, PERCENT_TYPE, type WidgetConfiguration } from "./configuration.ts";
-import { pristine } from "./pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import {
+  DEFAULT_MARGIN,
+  DEFAULT_SIZE,
+  PERCENT_TYPE,
+  type WidgetConfiguration,
+} from "../protocol/configuration.ts";
 
 /** The distance between the round launcher and what belongs to it. */
 export const GAP = 12;

@@ -1,8 +1,8 @@
-import type { LoaderConfiguration } from "../configuration.ts";
+import { pushToDataLayer } from "../analytics/dataLayer.ts";
+import { type AnalyticsEvent, type FlowAnalyticsEvent, toAnalyticsRecord } from "../analytics/events.ts";
+import { pristine, report } from "../basics/pristineGlobals.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
-import { pristine, report } from "../pristineGlobals.ts";
-import { pushToDataLayer } from "./dataLayer.ts";
-import { type AnalyticsEvent, type FlowAnalyticsEvent, toAnalyticsRecord } from "./events.ts";
+import type { LoaderConfiguration } from "../protocol/configuration.ts";
 
 /** Tells the host's tag manager what happens to the widget (docs/widget.md#analytics). */
 export interface HostAnalytics {

@@ -1,6 +1,6 @@
+import type { Core } from "../core/parts.ts";
 import { hostAddress } from "../host/address.ts";
-import type { Core } from "../parts.ts";
-import { type Hello, type InlineOptions, PROTOCOL_VERSION } from "../protocol.ts";
+import { type Hello, type InlineOptions, PROTOCOL_VERSION } from "../protocol/protocol.ts";
 
 /**
  * Returns what a frame hears first.

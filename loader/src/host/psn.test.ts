@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { type HostWindow, installApi } from "./host/api.ts";
+import { type HostWindow, installApi } from "./api.ts";
 import type { Pulsen } from "./psn.ts";
 
 /** Every member of the public types: one that is missing here, or too many, does not compile. */

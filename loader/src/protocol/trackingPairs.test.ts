@@ -7,7 +7,7 @@ interface FixturePair {
 }
 
 it("has the same pairs in the same order as the engine", () => {
-  const file = new URL("../../engine/fixtures/tracking-pairs.json", import.meta.url);
+  const file = new URL("../../../engine/fixtures/tracking-pairs.json", import.meta.url);
   const pairs = JSON.parse(readFileSync(file, "utf8")) as FixturePair[];
   expect(TRACKING_PAIRS).toEqual(pairs.map(({ parameters }) => parameters));
 });

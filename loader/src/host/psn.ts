@@ -3,8 +3,8 @@
  * its users, and the tests compare them with what the loader installs.
  */
 
-import type { ErrorCode } from "./host/call.ts";
-import type { PageState } from "./protocol.ts";
+import type { PageState } from "../protocol/protocol.ts";
+import type { ErrorCode } from "./call.ts";
 
 /** Every command is a method, and can also be written as `PSN("command", …)`. */
 export interface Pulsen extends PulsenCommands {

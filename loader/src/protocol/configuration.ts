@@ -1,4 +1,4 @@
-import type { Schemas } from "./wire/index.ts";
+import type { Schemas } from "../wire/index.ts";
 
 /** The object that the server writes into the loader script (docs/api.md#loader-script). */
 export interface LoaderConfiguration {

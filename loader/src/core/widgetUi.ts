@@ -1,9 +1,9 @@
-import { CONTENT_FRAME_ID, createFrameElement } from "./frame/frameElement.ts";
-import type { Mount } from "./launcher/mount.ts";
-import type { LifecycleView } from "./lifecycle/view.ts";
-import { listen } from "./listeners.ts";
-import { createModalForm } from "./modal/modalForm.ts";
-import { createPlainForm } from "./plain/plainForm.ts";
+import { listen } from "../basics/listeners.ts";
+import { CONTENT_FRAME_ID, createFrameElement } from "../frame/frameElement.ts";
+import type { Mount } from "../launcher/mount.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import { createModalForm } from "../modal/modalForm.ts";
+import { createPlainForm } from "../plain/plainForm.ts";
 import type { Widget, WidgetUi } from "./widgetState.ts";
 
 /** Whether this build of the core is the one for widgets in the modal form. Only one form is in each build. */

@@ -1,4 +1,4 @@
-import { lowerCase, pristine, report } from "./pristineGlobals.ts";
+import { lowerCase, pristine, report } from "../basics/pristineGlobals.ts";
 
 /** The most characters of an address that patterns are matched with: a visitor's link may hold any number. */
 const MAX_ADDRESS = 2_000;

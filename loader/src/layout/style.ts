@@ -1,5 +1,5 @@
+import { pristine } from "../basics/pristineGlobals.ts";
 import type { Box } from "./geometry.ts";
-import { pristine } from "./pristineGlobals.ts";
 
 /**
  * Sets all styles of an element in the host's document. They are `!important`, so that no rule of the host applies. A

@@ -1,5 +1,5 @@
-import { listen } from "../listeners.ts";
-import type { Core } from "../parts.ts";
+import { listen } from "../basics/listeners.ts";
+import type { Core } from "../core/parts.ts";
 
 /** Pixels by which the end of a page counts as reached: a browser that zooms scrolls by fractions of a pixel. */
 const TOLERANCE = 1;

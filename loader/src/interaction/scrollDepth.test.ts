@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { removeListeners } from "../listeners.ts";
-import type { Core } from "../parts.ts";
+import { removeListeners } from "../basics/listeners.ts";
+import type { Core } from "../core/parts.ts";
 import { createScrollDepth } from "./scrollDepth.ts";
 
 const WINDOW_HEIGHT = 800;

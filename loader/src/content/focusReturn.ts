@@ -1,6 +1,6 @@
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { Core } from "../core/parts.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
-import type { Core } from "../parts.ts";
-import { pristine } from "../pristineGlobals.ts";
 
 /** Gives the focus back when the widget is closed (docs/widget.md#life-cycle). */
 export interface FocusReturn {

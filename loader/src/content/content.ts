@@ -1,15 +1,15 @@
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { Core } from "../core/parts.ts";
 import { type Bridge, createBridge } from "../frame/bridge.ts";
 import type { ContentBox } from "../frame/contentBox.ts";
 import { createContentFrame } from "../frame/contentFrame.ts";
 import { uncoveredBox, uncoveredWindow, watchKeyboard } from "../frame/keyboard.ts";
-import type { Viewport } from "../geometry.ts";
+import type { Viewport } from "../layout/geometry.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import { modalBox } from "../modal/modalBox.ts";
 import { createOverlay } from "../modal/overlay.ts";
-import type { Core } from "../parts.ts";
 import { plainBox } from "../plain/plainBox.ts";
-import { pristine } from "../pristineGlobals.ts";
-import type { Edge, FrameMessage, HostMessage } from "../protocol.ts";
+import type { Edge, FrameMessage, HostMessage } from "../protocol/protocol.ts";
 import { createFocusReturn } from "./focusReturn.ts";
 import { createHello } from "./hello.ts";
 

@@ -1,11 +1,11 @@
-import type { Labels, LoaderConfiguration } from "./configuration.ts";
-import type { Viewport } from "./geometry.ts";
-import type { Call } from "./host/call.ts";
-import type { Handlers } from "./lifecycle/lifecycle.ts";
-import type { FrameEventType, LifecycleEffect, LifecycleEvent } from "./lifecycle/messages.ts";
-import type { LifecycleState } from "./lifecycle/state.ts";
-import type { LifecycleView } from "./lifecycle/view.ts";
-import type { Globals } from "./pristineGlobals.ts";
+import type { Globals } from "../basics/pristineGlobals.ts";
+import type { Call } from "../host/call.ts";
+import type { Viewport } from "../layout/geometry.ts";
+import type { Handlers } from "../lifecycle/lifecycle.ts";
+import type { FrameEventType, LifecycleEffect, LifecycleEvent } from "../lifecycle/messages.ts";
+import type { LifecycleState } from "../lifecycle/state.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import type { Labels, LoaderConfiguration } from "../protocol/configuration.ts";
 
 /**
  * The two parts of the loader, and what they give each other (docs/widget.md#parts-of-the-loader).

@@ -1,8 +1,8 @@
-import type { Labels, WidgetConfiguration } from "./configuration.ts";
-import type { Viewport } from "./geometry.ts";
-import type { Mount } from "./launcher/mount.ts";
-import type { LifecycleEvent } from "./lifecycle/messages.ts";
-import type { LifecycleView } from "./lifecycle/view.ts";
+import type { Viewport } from "../layout/geometry.ts";
+import type { LifecycleEvent } from "../lifecycle/messages.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import type { Labels, WidgetConfiguration } from "../protocol/configuration.ts";
+import type { Mount } from "./mount.ts";
 
 /** What a widget looks like on the host page: all of it but the content frame and what is behind that. */
 export interface Form {

@@ -1,5 +1,5 @@
+import { pristine } from "../basics/pristineGlobals.ts";
 import type { Interaction, InteractionModule } from "./parts.ts";
-import { pristine } from "./pristineGlobals.ts";
 
 /** The file name of the interaction that was built with this core (`builds.mjs`). */
 declare const __PSN_INTERACTION__: string;

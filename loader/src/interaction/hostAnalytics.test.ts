@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LoaderConfiguration } from "../configuration.ts";
+import type { LoaderConfiguration } from "../protocol/configuration.ts";
 import { createHostAnalytics } from "./hostAnalytics.ts";
 
 const CONFIGURATION: LoaderConfiguration = {

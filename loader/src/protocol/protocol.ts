@@ -16,7 +16,7 @@
  * This module has hardly more than types and constants, so that importing it costs the frame next to nothing.
  */
 
-import type { FlowAnalyticsEvent } from "./analytics/events.ts";
+import type { FlowAnalyticsEvent } from "../analytics/events.ts";
 
 /**
  * Increased when a message changes its meaning. During a deployment, and on pages that are open for days, loader and frame

@@ -1,8 +1,8 @@
-import type { Labels } from "./configuration.ts";
-import type { Call, ErrorCode } from "./host/call.ts";
+import type { Call, ErrorCode } from "../host/call.ts";
+import type { Mount } from "../launcher/mount.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import type { Labels } from "../protocol/configuration.ts";
 import type { LazyInteraction } from "./interactionLoader.ts";
-import type { Mount } from "./launcher/mount.ts";
-import type { LifecycleView } from "./lifecycle/view.ts";
 import type { Core } from "./parts.ts";
 
 /** The widget as the core has it. */

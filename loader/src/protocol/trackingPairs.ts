@@ -1,4 +1,4 @@
-import { pristine, startsWith } from "./pristineGlobals.ts";
+import { pristine, startsWith } from "../basics/pristineGlobals.ts";
 
 /**
  * The pairs of query parameters that name an invitation (docs/api.md#tracking-pairs). `engine::TRACKING_PAIRS` is the

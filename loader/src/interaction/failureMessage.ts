@@ -1,6 +1,6 @@
-import type { LoaderConfiguration } from "./configuration.ts";
-import type { FailureReason } from "./lifecycle/messages.ts";
-import { pristine } from "./pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { FailureReason } from "../lifecycle/messages.ts";
+import type { LoaderConfiguration } from "../protocol/configuration.ts";
 
 /** Explains to the developers of the host page why the widget is not on it. */
 export function failureMessage(reason: FailureReason, { code, api_base: base }: LoaderConfiguration): string {
