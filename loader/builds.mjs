@@ -2,7 +2,7 @@
 // benchmarks directly.
 
 /**
- * The version of what core and interaction give each other (`src/parts.ts`). A server answers for the interaction of any
+ * The version of what core and interaction give each other (`src/core/parts.ts`). A server answers for the interaction of any
  * build with this version.
  */
 const PARTS_VERSION = 3;

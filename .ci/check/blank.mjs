@@ -25,13 +25,6 @@ export function blankRust(text) {
   return out + text.slice(copied);
 }
 
-/** TypeScript without comments; strings stay, because imports name their modules in strings. */
-export function blankTypeScriptComments(text) {
-  return text.replace(TYPESCRIPT, (found) =>
-    found.startsWith("//") || found.startsWith("/*") ? spaces(found) : found,
-  );
-}
-
 /** TypeScript without comments and without what stands in strings, templates and regular expressions. */
 export function blankTypeScript(text) {
   return text.replace(TYPESCRIPT, spaces);

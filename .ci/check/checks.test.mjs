@@ -1,7 +1,7 @@
 // Tests of the checks on small checkouts of their own: each check has to fail on what it exists for.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -28,6 +28,22 @@ function inCheckout(files, check) {
 
 function circlesOf(files) {
   return inCheckout(files, findCircles);
+}
+
+/** What breaks the rules of `.dependency-cruiser.mjs`. */
+function violationsIn(files) {
+  const repository = join(import.meta.dirname, "../..");
+  const program = join(repository, "node_modules/.bin/depcruise");
+  const options = ["--config", join(repository, ".dependency-cruiser.mjs"), "--output-type", "json"];
+  const { stdout } = inCheckout(files, (root) => {
+    mkdirSync(join(root, "loader"), { recursive: true });
+    mkdirSync(join(root, "node_modules"));
+    symlinkSync("../loader", join(root, "node_modules/pulsen-loader"));
+    return spawnSync(program, [...options, "widget", "loader"], { cwd: root, encoding: "utf8" });
+  });
+  return JSON.parse(stdout)
+    .summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+    .toSorted();
 }
 
 test("a dead anchor, a dead file and a dead link are named with file and line", () => {
@@ -138,28 +154,46 @@ test("tests within a file, comments and strings make no circle", () => {
   assert.deepEqual(circlesOf(files), []);
 });
 
-test("TypeScript modules make a circle by types and by lazy imports too", () => {
-  const [circle] = circlesOf({
-    "widget/package.json": '{"name": "pulsen-widget"}',
-    "widget/src/a.ts": 'import type { B } from "./b";\nexport type A = B;\n',
-    "widget/src/b.tsx": 'export const load = () => import("./a");\n',
+test("modules and folders of TypeScript are in an order, types and lazy imports included", () => {
+  const found = violationsIn({
+    "widget/src/main.ts": "export const start = 1;\n",
+    "widget/src/a/one.ts": 'import type { Two } from "./two.ts";\nexport type One = Two;\n',
+    "widget/src/a/two.ts": 'export type Two = 2;\nexport const load = () => import("./one");\n',
+    "widget/src/b/lower.ts": 'import type { D } from "../c/d/d";\nexport type Lower = D;\n',
+    "widget/src/b/upper.tsx": "export const Upper = () => <p>import it</p>;\n",
+    "widget/src/c/d/d.ts": 'export type D = import("../../b/upper").Props;\n',
+    "widget/src/c/c.ts": "export const c = 1;\n",
+    "widget/src/c/e/e.ts": 'export { c } from "../c";\nexport { start } from "../../main";\n',
+    "widget/src/f.ts": 'import { c } from "./c/c";\nimport "./c/gone";\nexport const f = c;\n',
   });
-  assert.match(circle, /^2 files/);
+  assert.deepEqual(found, [
+    "no-circle-of-folders: widget/src/b -> widget/src/c/d",
+    "no-circle-of-folders: widget/src/c/d -> widget/src/b",
+    "no-circle-of-modules: widget/src/a/one.ts -> widget/src/a/two.ts",
+    "no-import-of-what-is-above: widget/src/c/e/e.ts -> widget/src/c/c.ts",
+    "no-import-of-what-is-above: widget/src/c/e/e.ts -> widget/src/main.ts",
+    "no-unknown-import: widget/src/f.ts -> ./c/gone",
+  ]);
 });
 
 test("packages meet by their exports, and the loader imports nothing of the widget", () => {
-  const found = circlesOf({
-    "loader/package.json": '{"name": "pulsen-loader", "exports": {"./protocol": "./src/protocol.ts"}}',
-    "loader/src/protocol.ts": 'import "../../widget/src/other";\n',
-    "widget/package.json": '{"name": "pulsen-widget"}',
+  const found = violationsIn({
+    "loader/package.json": '{"name": "pulsen-loader", "exports": {"./protocol": "./src/a/protocol.ts"}}',
+    "loader/src/a/protocol.ts": "export const a = 1;\n",
+    "loader/src/b.ts": 'import "../../widget/src/other";\nimport "../../widget/src/data.json";\n',
+    "widget/package.json": '{"name": "pulsen-widget", "dependencies": {"pulsen-loader": "*"}}',
+    "widget/src/data.json": "{}\n",
     "widget/src/other.ts": "export {};\n",
     "widget/src/good.ts": 'import { a } from "pulsen-loader/protocol";\n',
-    "widget/src/bad.ts": 'import { a } from "../../loader/src/protocol";\n',
+    "widget/src/inner.ts": 'import { a } from "pulsen-loader/src/a/protocol";\n',
+    "widget/src/path.ts": 'import { a } from "../../loader/src/a/protocol";\n',
   });
-  assert.deepEqual(
-    found.map((text) => text.split(": ")[0]),
-    ["loader/src/protocol.ts:1", "widget/src/bad.ts:1"],
-  );
+  assert.deepEqual(found, [
+    "loader-without-widget: loader/src/b.ts -> widget/src/other.ts",
+    "no-unknown-import: widget/src/inner.ts -> pulsen-loader/src/a/protocol",
+    "packages-meet-by-exports: loader/src/b.ts -> widget/src/other.ts",
+    "packages-meet-by-exports: widget/src/path.ts -> loader/src/a/protocol.ts",
+  ]);
 });
 
 test("functions are measured to their closing bracket", () => {

@@ -1,22 +1,19 @@
-// Finds import circles among the Rust modules of each crate and among the TypeScript modules, circles among the parts of folders
-// that are in layers, and imports that cross a package's border other than by its exports. Usage: node .ci/check/circles.mjs [FOLDER OF A CHECKOUT]
+// Finds import circles among the Rust modules of each crate, and circles among the parts of folders that are in layers. Those of
+// TypeScript are found by `.dependency-cruiser.mjs`. Usage: node .ci/check/circles.mjs [FOLDER OF A CHECKOUT]
 import { isScript, listFiles, report, rootFromArguments } from "./files.mjs";
 import { rustCrates } from "./rustModules.mjs";
-import { typescriptImports } from "./typescriptModules.mjs";
 
 /** Folders whose parts, files or folders, use each other in one direction only. */
 const LAYERED = ["backend/src", "backend/base/src", "backend/store/src"];
 
-/** One text for each circle and for each forbidden import. */
+/** One text for each circle. */
 export function findCircles(root) {
   const files = listFiles(root);
-  const typescript = typescriptImports(root, files);
-  const graphs = [...rustCrates(root, files).map(({ edges }) => edges), typescript.edges];
+  const graphs = rustCrates(root, files).map(({ edges }) => edges);
   return [
     ...new Set([
       ...graphs.flatMap((edges) => circles(edges).map((circle) => describe(circle, edges))),
       ...LAYERED.flatMap((folder) => partCircles(folder, graphs.flat())),
-      ...typescript.findings,
     ]),
   ];
 }

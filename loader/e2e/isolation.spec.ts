@@ -1,5 +1,5 @@
 import type { Frame } from "@playwright/test";
-import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "../src/protocol";
+import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "../src/protocol/protocol";
 import { HostSite, scriptTag } from "./support/hostSite";
 import { expect, test } from "./support/test";
 

@@ -21,5 +21,5 @@ await build({
     },
   },
 });
-const compiler = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript/package.json")));
+const compiler = fileURLToPath(new URL("bin/tsc", import.meta.resolve("@typescript/native/package.json")));
 execFileSync(process.execPath, [compiler, "-p", root], { stdio: "inherit" });

@@ -12,8 +12,9 @@
  *     window.PSN = window.PSN || function () { (PSN.q = PSN.q || []).push(arguments) };
  *     PSN("on", "PSN_WIDGET_OPENED", function (data) { … });
  */
-import type { LoaderConfiguration } from "./configuration.ts";
-import { startWidget } from "./widget.ts";
+
+import { startWidget } from "./core/widget.ts";
+import type { LoaderConfiguration } from "./protocol/configuration.ts";
 
 declare const __PSN_CONFIG__: LoaderConfiguration;
 

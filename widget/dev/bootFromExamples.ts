@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { HtmlTagDescriptor, Plugin } from "vite";
-import { outlineFlow } from "./outlineFlow.ts";
+import { outlineFlow } from "../src/boot/outlineFlow.ts";
 
 const examples = new URL("../../examples/", import.meta.url);
 

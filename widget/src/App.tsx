@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Boot } from "./boot";
+import type { Boot } from "./boot/boot";
 import { ErrorBoundary } from "./errors/ErrorBoundary";
 import { ErrorPage } from "./errors/ErrorPage";
 import { FlowScreen } from "./flow/FlowScreen";

@@ -1,9 +1,9 @@
-import { type Boot, isPreview, pageIsRead, readBoot } from "./boot";
-import { followNewLinks, takeChatAccess } from "./chat/access";
+import { inBackground } from "./basics/inBackground";
+import { loadChunk } from "./basics/loadChunk";
+import { type Boot, isPreview, pageIsRead, readBoot } from "./boot/boot";
+import { followNewLinks, takeChatAccess } from "./chat/access/chatAccess";
 import { sendLeftBehind } from "./chat/outbox/sendLeftBehind";
-import { showFailedPage } from "./errors/failedPage";
-import { loadChunk } from "./errors/loadChunk";
-import { inBackground } from "./flow/inBackground";
+import { showFailedPage } from "./failedPage";
 import { prepareScreen } from "./screen";
 import { setDocumentLanguage } from "./shell/documentLanguage";
 import { applyTheme } from "./theme/applyTheme";

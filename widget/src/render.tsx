@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { App } from "./App";
-import type { Boot } from "./boot";
+import type { Boot } from "./boot/boot";
 import type { Screen } from "./screen";
 
 export { loadKinds } from "./questions/kinds";

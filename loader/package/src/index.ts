@@ -8,7 +8,7 @@ export type {
   PulsenMessages,
   PulsenMessageType,
   PulsenWidgetData,
-} from "../../src/psn.ts";
+} from "../../src/host/psn.ts";
 export { PulsenLoadError, type PulsenLoadErrorCode } from "./error.ts";
 export { loadPulsen } from "./loadPulsen.ts";
 export type { PulsenOptions } from "./options.ts";

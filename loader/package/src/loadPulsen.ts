@@ -1,4 +1,4 @@
-import type { Pulsen } from "../../src/psn.ts";
+import type { Pulsen } from "../../src/host/psn.ts";
 import { PulsenLoadError } from "./error.ts";
 import { type PulsenOptions, readOptions, type ScriptRequest } from "./options.ts";
 import { runScript } from "./scriptElement.ts";

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { removeListeners } from "../listeners.ts";
-import { ANNOUNCEMENT, type FrameMessage, type Hello, LEAST_VERSION, PROTOCOL_VERSION } from "../protocol.ts";
+import { removeListeners } from "../basics/listeners.ts";
+import {
+  ANNOUNCEMENT,
+  type FrameMessage,
+  type Hello,
+  LEAST_VERSION,
+  PROTOCOL_VERSION,
+} from "../protocol/protocol.ts";
 import { type Bridge, createBridge, isAnnouncement, OPAQUE_ORIGIN, readFrameMessage } from "./bridge.ts";
 
 const ORIGIN = "https://pulsen.example";

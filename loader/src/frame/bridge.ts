@@ -1,7 +1,7 @@
 import { isFlowAnalyticsEvent } from "../analytics/events.ts";
-import { listen } from "../listeners.ts";
-import { pristine, report, startsWith } from "../pristineGlobals.ts";
-import { type FrameMessage, type Hello, type HostMessage, isSpoken } from "../protocol.ts";
+import { listen } from "../basics/listeners.ts";
+import { pristine, report, startsWith } from "../basics/pristineGlobals.ts";
+import { type FrameMessage, type Hello, type HostMessage, isSpoken } from "../protocol/protocol.ts";
 
 /** The origin of documents in a sandbox, as browsers serialize it. `postMessage` cannot address it. */
 export const OPAQUE_ORIGIN = "null";

@@ -1,7 +1,7 @@
-import { DEFAULT_MARGIN, PERCENT_TYPE, type WidgetConfiguration } from "../configuration.ts";
-import { type Box, max, min, pixels, type Size } from "../geometry.ts";
+import { type Box, max, min, pixels, type Size } from "../layout/geometry.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
-import { HEADER_AND_FOOTER_HEIGHT } from "../protocol.ts";
+import { DEFAULT_MARGIN, PERCENT_TYPE, type WidgetConfiguration } from "../protocol/configuration.ts";
+import { HEADER_AND_FOOTER_HEIGHT } from "../protocol/protocol.ts";
 
 /** The sizes of the content frame in pixels (docs/constants.md#sizes). */
 const DEFAULT_WIDTH = 355;

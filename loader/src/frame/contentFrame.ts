@@ -1,5 +1,5 @@
-import type { WidgetConfiguration } from "../configuration.ts";
-import { boxStyle, fadeStyle, INITIAL, setStyle } from "../style.ts";
+import { boxStyle, fadeStyle, INITIAL, setStyle } from "../layout/style.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
 import type { ContentBox } from "./contentBox.ts";
 import { frameSurface } from "./frameSurface.ts";
 

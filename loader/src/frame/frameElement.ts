@@ -1,5 +1,5 @@
-import { append, pristine } from "../pristineGlobals.ts";
-import { HIDDEN, INITIAL, setStyle } from "../style.ts";
+import { append, pristine } from "../basics/pristineGlobals.ts";
+import { HIDDEN, INITIAL, setStyle } from "../layout/style.ts";
 
 export const CONTENT_FRAME_ID = "psn-widget-content-frame";
 

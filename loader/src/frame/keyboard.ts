@@ -1,5 +1,5 @@
-import type { Size } from "../geometry.ts";
-import { listen } from "../listeners.ts";
+import { listen } from "../basics/listeners.ts";
+import type { Size } from "../layout/geometry.ts";
 import type { ContentBox } from "./contentBox.ts";
 
 /** The least height of a keyboard on the screen, in pixels. A scroll bar is less. */

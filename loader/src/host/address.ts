@@ -1,6 +1,11 @@
-import type { WidgetConfiguration } from "../configuration.ts";
-import { pristine } from "../pristineGlobals.ts";
-import { copyListed, copyParameter, copyTrackingPairs, INTERNAL_PARAMETER } from "../trackingPairs.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
+import {
+  copyListed,
+  copyParameter,
+  copyTrackingPairs,
+  INTERNAL_PARAMETER,
+} from "../protocol/trackingPairs.ts";
 
 /** The parts of the host page's address that concern feedback. */
 export interface HostAddress {

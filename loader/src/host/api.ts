@@ -1,5 +1,5 @@
+import { pristine } from "../basics/pristineGlobals.ts";
 import type { LifecycleEvent } from "../lifecycle/messages.ts";
-import { pristine } from "../pristineGlobals.ts";
 import type { Call } from "./call.ts";
 
 /**

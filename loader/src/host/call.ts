@@ -1,4 +1,4 @@
-import { pristine } from "../pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 /**
  * A call of `window.PSN`: the name of the command and its arguments, by index. The host's stub queues the `arguments` of

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { removeListeners } from "../listeners.ts";
+import { removeListeners } from "../basics/listeners.ts";
 import { flushDelayedMessages, notifyBeforeLeaving, watchLeaving } from "./delayedMessages.ts";
 
 const notify = vi.fn();

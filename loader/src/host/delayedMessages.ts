@@ -1,5 +1,5 @@
-import { listen } from "../listeners.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { listen } from "../basics/listeners.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 /** Notifies the host page. `isLeaving`: the page is being left, so that nothing that is posted to it arrives. */
 export type Notify = (isLeaving: boolean) => void;

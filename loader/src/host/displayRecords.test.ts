@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Globals, usePristineGlobals } from "../pristineGlobals.ts";
+import { type Globals, usePristineGlobals } from "../basics/pristineGlobals.ts";
 import { readRecord, storeRecord } from "./displayRecords.ts";
 
 let stored: Map<string, string>;

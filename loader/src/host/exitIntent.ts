@@ -1,5 +1,5 @@
-import { listen } from "../listeners.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { listen } from "../basics/listeners.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 /** The height of the zone at the top of the page, and the width of the one at its right edge that does not count. */
 const EXIT_ZONE = 50;

@@ -1,5 +1,5 @@
-import { listen, repeat } from "../listeners.ts";
-import { startsWith } from "../pristineGlobals.ts";
+import { listen, repeat } from "../basics/listeners.ts";
+import { startsWith } from "../basics/pristineGlobals.ts";
 
 /** How often the address is compared in browsers that do not report its changes. */
 const ADDRESS_POLL_MS = 500;

@@ -1,4 +1,4 @@
-import { pristine } from "../pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 /**
  * Posts a message to the host's own window as a JSON string (docs/widget.md#host-messages). The target `/` is the

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { removeListeners } from "../listeners.ts";
+import { removeListeners } from "../basics/listeners.ts";
 import { watchOpeners } from "./openers.ts";
 
 const CODE = "PSN-TEST001";

@@ -1,6 +1,6 @@
-import type { WidgetConfiguration } from "../configuration.ts";
-import { listen } from "../listeners.ts";
-import { pristine, report } from "../pristineGlobals.ts";
+import { listen } from "../basics/listeners.ts";
+import { pristine, report } from "../basics/pristineGlobals.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
 
 /**
  * Calls back when the visitor presses an element of the host page that opens the widget: one with `data-psn-open`, which

@@ -1,4 +1,4 @@
-import { pristine } from "../pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 export type Callback = (data: object) => void;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { WidgetConfiguration } from "../configuration.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
 import { applyAttributes } from "./tagAttributes.ts";
 
 /** A script element, of which only the attributes matter. */

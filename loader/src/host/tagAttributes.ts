@@ -1,6 +1,6 @@
-import type { WidgetConfiguration } from "../configuration.ts";
-import { DEFAULT_MARGIN, DEFAULT_SIZE } from "../configuration.ts";
-import { pristine, startsWith } from "../pristineGlobals.ts";
+import { pristine, startsWith } from "../basics/pristineGlobals.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
+import { DEFAULT_MARGIN, DEFAULT_SIZE } from "../protocol/configuration.ts";
 
 /**
  * Returns the script element that has brought this loader. Late and as a part of another script a loader has no current

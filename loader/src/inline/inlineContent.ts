@@ -1,16 +1,16 @@
-import type { WidgetConfiguration } from "../configuration.ts";
+import { listen } from "../basics/listeners.ts";
+import { append, pristine } from "../basics/pristineGlobals.ts";
+import type { Content } from "../content/content.ts";
+import { createHello } from "../content/hello.ts";
+import type { Core } from "../core/parts.ts";
 import { createBridge } from "../frame/bridge.ts";
 import { createFrameElement } from "../frame/frameElement.ts";
 import { frameSurface } from "../frame/frameSurface.ts";
-import { max, min } from "../geometry.ts";
-import type { Content } from "../interaction/content.ts";
-import { createHello } from "../interaction/hello.ts";
+import { max, min } from "../layout/geometry.ts";
+import { fadeStyle, INITIAL, setStyle } from "../layout/style.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
-import { listen } from "../listeners.ts";
-import type { Core } from "../parts.ts";
-import { append, pristine } from "../pristineGlobals.ts";
-import type { FrameMessage } from "../protocol.ts";
-import { fadeStyle, INITIAL, setStyle } from "../style.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
+import type { FrameMessage } from "../protocol/protocol.ts";
 
 export const INLINE_FRAME_ID = "psn-widget-inline-frame";
 

@@ -1,9 +1,9 @@
-import type { Content } from "../interaction/content.ts";
-import { onRemoval } from "../listeners.ts";
-import type { Core } from "../parts.ts";
-import { append, pristine, report } from "../pristineGlobals.ts";
-import type { FrameMessage } from "../protocol.ts";
-import { INITIAL, setStyle } from "../style.ts";
+import { onRemoval } from "../basics/listeners.ts";
+import { append, pristine, report } from "../basics/pristineGlobals.ts";
+import type { Content } from "../content/content.ts";
+import type { Core } from "../core/parts.ts";
+import { INITIAL, setStyle } from "../layout/style.ts";
+import type { FrameMessage } from "../protocol/protocol.ts";
 import { createInlineContent } from "./inlineContent.ts";
 import { watchPlace } from "./watchPlace.ts";
 

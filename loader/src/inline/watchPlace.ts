@@ -1,5 +1,5 @@
-import { repeat } from "../listeners.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { repeat } from "../basics/listeners.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 /** How often the page is looked at: an application may bring the place along later, or take it away. */
 const LOOK_EVERY_MS = 250;

@@ -1,4 +1,4 @@
-import { pristine } from "../pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 /** What the host's scripts give to commands may be anything. The functions here tell what is wrong with it. */
 

@@ -1,5 +1,5 @@
+import { report } from "../basics/pristineGlobals.ts";
 import { type Call, type ErrorCode, refuse } from "../host/call.ts";
-import { report } from "../pristineGlobals.ts";
 
 /** The texts of errors, for the developers of the host page (docs/widget.md#errors). */
 export const WHY = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { WidgetConfiguration } from "../configuration.ts";
+import type { Core } from "../core/parts.ts";
 import type { Call } from "../host/call.ts";
 import { createSubscriptions } from "../host/subscriptions.ts";
 import { FRAME_HANDLERS } from "../lifecycle/frameEvents.ts";
@@ -7,8 +7,8 @@ import { addHandlers, update } from "../lifecycle/lifecycle.ts";
 import type { LifecycleEvent } from "../lifecycle/messages.ts";
 import { createLifecycle, isAllowed } from "../lifecycle/state.ts";
 import { getView } from "../lifecycle/view.ts";
-import type { Core } from "../parts.ts";
-import type { HostMessage } from "../protocol.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
+import type { HostMessage } from "../protocol/protocol.ts";
 import { createCommands } from "./commands.ts";
 import { createFrameMessages } from "./frameMessages.ts";
 

@@ -1,9 +1,9 @@
+import { lowerCase, pristine } from "../basics/pristineGlobals.ts";
+import type { Core } from "../core/parts.ts";
 import { type Call, type ErrorCode, refuse } from "../host/call.ts";
 import type { Callback, Subscriptions } from "../host/subscriptions.ts";
 import type { FailureReason } from "../lifecycle/messages.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
-import type { Core } from "../parts.ts";
-import { lowerCase, pristine } from "../pristineGlobals.ts";
 import type { UnreadCounter } from "../unread/countUnread.ts";
 import { checkAnswers, checkIdentity, isLanguage } from "./arguments.ts";
 import { complain, createWaiting, settle, type Waiting, WHY } from "./calls.ts";

@@ -1,17 +1,17 @@
-import { failureMessage } from "../failureMessage.ts";
+import { report } from "../basics/pristineGlobals.ts";
+import type { Content } from "../content/content.ts";
+import type { Core } from "../core/parts.ts";
 import { hostAddress } from "../host/address.ts";
 import { notifyBeforeLeaving } from "../host/delayedMessages.ts";
 import { removeRecord } from "../host/displayRecords.ts";
 import { postToHost } from "../host/hostMessages.ts";
 import type { Subscriptions } from "../host/subscriptions.ts";
 import type { LifecycleEffect } from "../lifecycle/messages.ts";
-import type { Core } from "../parts.ts";
-import { report } from "../pristineGlobals.ts";
-import type { HostMessage } from "../protocol.ts";
+import type { HostMessage } from "../protocol/protocol.ts";
 import type { UnreadCounter } from "../unread/countUnread.ts";
 import type { Commands } from "./commands.ts";
-import type { Content } from "./content.ts";
 import type { Eraser } from "./eraser.ts";
+import { failureMessage } from "./failureMessage.ts";
 
 /** What performs the effects of the life cycle that are not the core's. */
 export interface Performers {

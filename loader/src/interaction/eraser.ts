@@ -1,9 +1,9 @@
+import { pristine, report } from "../basics/pristineGlobals.ts";
+import { createHello } from "../content/hello.ts";
+import type { Core } from "../core/parts.ts";
 import { createBridge } from "../frame/bridge.ts";
 import { createFrameElement } from "../frame/frameElement.ts";
 import { LOAD_DEADLINE_MS } from "../lifecycle/lifecycle.ts";
-import type { Core } from "../parts.ts";
-import { pristine, report } from "../pristineGlobals.ts";
-import { createHello } from "./hello.ts";
 
 /** Erases what the widget's frame has stored on the provider's origin, which only a frame can reach. */
 export interface Eraser {

@@ -1,6 +1,6 @@
-import type { Core } from "../parts.ts";
-import { pristine } from "../pristineGlobals.ts";
-import type { FrameMessage, HostMessage } from "../protocol.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { Core } from "../core/parts.ts";
+import type { FrameMessage, HostMessage } from "../protocol/protocol.ts";
 
 /** The messages that the host's commands send to the frame, which may not be there yet. */
 export interface FrameMessages {

@@ -1,28 +1,29 @@
 /**
  * The loader's second part: a module that the core imports when a visitor or the host's script wants something of the
- * widget (`../parts.ts`). Each widget on a page has a module of its own, so that its modules may have state.
+ * widget (`../core/parts.ts`). Each widget on a page has a module of its own, so that its modules may have state.
  */
-import { createHostAnalytics, type HostAnalytics } from "../analytics/hostAnalytics.ts";
+
+import { removeListeners } from "../basics/listeners.ts";
+import { pristine, report, usePristineGlobals } from "../basics/pristineGlobals.ts";
+import { createContent } from "../content/content.ts";
+import type { Core, Interaction } from "../core/parts.ts";
 import { flushDelayedMessages, watchLeaving } from "../host/delayedMessages.ts";
 import { watchExitIntent } from "../host/exitIntent.ts";
-import { createScrollDepth } from "../host/scrollDepth.ts";
 import { createSubscriptions, type Subscriptions } from "../host/subscriptions.ts";
 import { createInlineForm } from "../inline/inlineForm.ts";
 import { FRAME_HANDLERS } from "../lifecycle/frameEvents.ts";
 import { channelData } from "../lifecycle/lifecycle.ts";
 import { getView, type LifecycleView } from "../lifecycle/view.ts";
-import { removeListeners } from "../listeners.ts";
-import type { Core, Interaction } from "../parts.ts";
-import { pristine, report, usePristineGlobals } from "../pristineGlobals.ts";
-import type { FrameMessage } from "../protocol.ts";
+import type { FrameMessage } from "../protocol/protocol.ts";
 import { createUnreadCounter } from "../unread/countUnread.ts";
 import { createTitleCount } from "../unread/titleCount.ts";
 import { createCommands } from "./commands.ts";
-import { createContent } from "./content.ts";
 import { type Performers, performEffect } from "./effects.ts";
 import { createEraser } from "./eraser.ts";
 import { createFrameMessages } from "./frameMessages.ts";
+import { createHostAnalytics, type HostAnalytics } from "./hostAnalytics.ts";
 import { loadLabels } from "./labels.ts";
+import { createScrollDepth } from "./scrollDepth.ts";
 
 export function start(core: Core): Interaction {
   usePristineGlobals(core.globals());

@@ -1,7 +1,7 @@
-import type { Labels } from "../configuration.ts";
-import { MODULE_TIMEOUT_MS } from "../interactionLoader.ts";
-import type { Core } from "../parts.ts";
-import { pristine, report } from "../pristineGlobals.ts";
+import { pristine, report } from "../basics/pristineGlobals.ts";
+import { MODULE_TIMEOUT_MS } from "../core/interactionLoader.ts";
+import type { Core } from "../core/parts.ts";
+import type { Labels } from "../protocol/configuration.ts";
 
 /** The language that was asked for last. */
 let wanted = "";

@@ -1,6 +1,6 @@
+import { listen } from "../basics/listeners.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 import type { LifecycleEvent } from "../lifecycle/messages.ts";
-import { listen } from "../listeners.ts";
-import { pristine } from "../pristineGlobals.ts";
 
 /** Creates a button with a text. */
 export function createButton(className: string, text = ""): HTMLButtonElement {

@@ -1,11 +1,11 @@
-import { DEFAULT_PRIMARY_COLOR } from "../configuration.ts";
-import type { FormOptions } from "../form.ts";
-import type { Box, Size } from "../geometry.ts";
+import { listen } from "../basics/listeners.ts";
+import { pristine, setAttribute } from "../basics/pristineGlobals.ts";
+import type { Box, Size } from "../layout/geometry.ts";
+import { boxStyle, HIDDEN, setStyle, VISIBLE } from "../layout/style.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
-import { listen } from "../listeners.ts";
-import { pristine, setAttribute } from "../pristineGlobals.ts";
-import { boxStyle, HIDDEN, setStyle, VISIBLE } from "../style.ts";
+import { DEFAULT_PRIMARY_COLOR } from "../protocol/configuration.ts";
 import { onClick, onEscape, watchIntent } from "./buttons.ts";
+import type { FormOptions } from "./form.ts";
 
 /** The button that opens and closes the widget. */
 export interface Launcher {

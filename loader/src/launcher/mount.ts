@@ -1,4 +1,4 @@
-import { listen, onRemoval as onWidgetRemoval } from "../listeners.ts";
+import { listen, onRemoval as onWidgetRemoval } from "../basics/listeners.ts";
 import {
   afterScript,
   append,
@@ -6,8 +6,8 @@ import {
   pristine,
   setAttribute,
   usePristineGlobals,
-} from "../pristineGlobals.ts";
-import { INITIAL, setStyle } from "../style.ts";
+} from "../basics/pristineGlobals.ts";
+import { INITIAL, setStyle } from "../layout/style.ts";
 import { createShadow, frameSurface, type Surface } from "./surface.ts";
 
 export const LAUNCHER_FRAME_ID = "psn-widget-button-frame";

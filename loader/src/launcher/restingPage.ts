@@ -1,5 +1,5 @@
-import { listen } from "../listeners.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { listen } from "../basics/listeners.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 /** The longest time to wait for the page's `load` once it has been parsed, and then for a moment of rest. */
 export const LOAD_WAIT_MS = 10_000;

@@ -1,5 +1,5 @@
-import { listen } from "../listeners.ts";
-import { append, type Globals, pristine } from "../pristineGlobals.ts";
+import { listen } from "../basics/listeners.ts";
+import { append, type Globals, pristine } from "../basics/pristineGlobals.ts";
 
 /** A place to draw in that the host's styles and scripts do not reach by accident. */
 export interface Surface {

@@ -1,5 +1,5 @@
-import type { TextByLanguage } from "../configuration.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { TextByLanguage } from "../protocol/configuration.ts";
 
 /** Returns the text for the language, or else for it without its region, for English, or the first text. */
 export function textFor(language: string, texts: TextByLanguage | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { DisplayRecord } from "../host/displayRecords.ts";
+import type { DisplayRecord } from "./displayRecord.ts";
 import { emit, isAllowed, isLauncherVisible, type LifecycleState, startTimer } from "./state.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { WidgetConfiguration } from "../configuration.ts";
-import type { DisplayRecord } from "../host/displayRecords.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
+import type { DisplayRecord } from "./displayRecord.ts";
 import { FRAME_HANDLERS } from "./frameEvents.ts";
 import { addHandlers, update } from "./lifecycle.ts";
 import type { LifecycleEffect, LifecycleEvent } from "./messages.ts";

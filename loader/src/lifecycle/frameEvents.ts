@@ -1,5 +1,5 @@
-import type { DisplayRecord } from "../host/displayRecords.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { DisplayRecord } from "./displayRecord.ts";
 import { ANSWER_GRACE_MS, appear, close, type Handlers, notifyHost, tellFrame } from "./lifecycle.ts";
 import type { FrameEventType, LifecycleEvent } from "./messages.ts";
 import { emit, isModal, type LifecycleState, startTimer } from "./state.ts";

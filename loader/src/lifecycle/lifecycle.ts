@@ -1,6 +1,5 @@
-import type { WidgetConfiguration } from "../configuration.ts";
-import type { DisplayRecord } from "../host/displayRecords.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
 import {
   arePeriodsOver,
   type Occasion,
@@ -10,6 +9,7 @@ import {
   startInterval,
   storeDisplay,
 } from "./display.ts";
+import type { DisplayRecord } from "./displayRecord.ts";
 import type {
   FailureReason,
   FrameEventType,

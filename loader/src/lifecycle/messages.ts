@@ -1,5 +1,5 @@
-import type { DisplayRecord } from "../host/displayRecords.ts";
-import type { AnalyticsMessage, Edge, FrameMessage, HostMessage } from "../protocol.ts";
+import type { AnalyticsMessage, Edge, FrameMessage, HostMessage } from "../protocol/protocol.ts";
+import type { DisplayRecord } from "./displayRecord.ts";
 
 /** The inputs of the life cycle. Facts that it cannot know by itself come with the event. */
 export type LifecycleEvent =

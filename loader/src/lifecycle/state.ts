@@ -1,6 +1,6 @@
-import type { WidgetConfiguration } from "../configuration.ts";
-import type { DisplayRecord } from "../host/displayRecords.ts";
-import type { IdentifyMessage } from "../protocol.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
+import type { IdentifyMessage } from "../protocol/protocol.ts";
+import type { DisplayRecord } from "./displayRecord.ts";
 import type { LifecycleEffect, LifecycleTimer } from "./messages.ts";
 
 /** The state of the widget on one host page (docs/widget.md#life-cycle). */

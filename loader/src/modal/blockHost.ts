@@ -1,5 +1,5 @@
-import { pristine, setAttribute } from "../pristineGlobals.ts";
-import { styleOf } from "../style.ts";
+import { pristine, setAttribute } from "../basics/pristineGlobals.ts";
+import { styleOf } from "../layout/style.ts";
 
 /**
  * Keeps the visitor from the host page: nothing on it can be reached, and it does not scroll. The returned function

@@ -1,6 +1,6 @@
-import type { WidgetConfiguration } from "../configuration.ts";
 import { type ContentBox, type ContentView, contentHeight, contentWidth } from "../frame/contentBox.ts";
-import type { Size } from "../geometry.ts";
+import type { Size } from "../layout/geometry.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
 
 /** The height of the window that a modal leaves free. */
 const FREE_HEIGHT = 40;

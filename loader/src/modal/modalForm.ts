@@ -1,9 +1,9 @@
-import type { Form, FormOptions } from "../form.ts";
-import { isOnLeft, type Size } from "../geometry.ts";
 import { createButton } from "../launcher/buttons.ts";
+import type { Form, FormOptions } from "../launcher/form.ts";
 import { createLauncher, measure } from "../launcher/launcher.ts";
 import { LAUNCHER_CSS } from "../launcher/launcherStyles.ts";
 import { textFor } from "../launcher/textFor.ts";
+import { isOnLeft, type Size } from "../layout/geometry.ts";
 import { tabBox } from "./tabBox.ts";
 import { TAB_CSS } from "./tabStyles.ts";
 

@@ -1,7 +1,7 @@
+import { listen, onRemoval } from "../basics/listeners.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import { fadeStyle, INITIAL, setStyle } from "../layout/style.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
-import { listen, onRemoval } from "../listeners.ts";
-import { pristine } from "../pristineGlobals.ts";
-import { fadeStyle, INITIAL, setStyle } from "../style.ts";
 import { blockHost } from "./blockHost.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { WidgetConfiguration } from "../configuration.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 import {
   type Box,
   clamp,
@@ -8,8 +8,8 @@ import {
   min,
   type Size,
   type Viewport,
-} from "../geometry.ts";
-import { pristine } from "../pristineGlobals.ts";
+} from "../layout/geometry.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
 
 /**
  * Returns the place of the side tab: on the edge of the window that the configured position is nearer to, or at which lines

@@ -1,4 +1,4 @@
-import { pristine } from "../pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 

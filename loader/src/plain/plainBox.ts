@@ -1,4 +1,3 @@
-import { DEFAULT_MARGIN, type WidgetConfiguration } from "../configuration.ts";
 import {
   type ContentBox,
   type ContentView,
@@ -6,7 +5,8 @@ import {
   contentWidth,
   MIN_HEIGHT,
 } from "../frame/contentBox.ts";
-import { besideLauncher, clamp, GAP, launcherBox, min, type Viewport } from "../geometry.ts";
+import { besideLauncher, clamp, GAP, launcherBox, min, type Viewport } from "../layout/geometry.ts";
+import { DEFAULT_MARGIN, type WidgetConfiguration } from "../protocol/configuration.ts";
 
 /**
  * Returns the place and size of the content frame: above or below the launcher, whichever side has more room, or

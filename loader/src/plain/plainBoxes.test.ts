@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { WidgetConfiguration } from "../configuration.ts";
-import { launcherBox, type Size } from "../geometry.ts";
+import { launcherBox, type Size } from "../layout/geometry.ts";
+import type { WidgetConfiguration } from "../protocol/configuration.ts";
 import { plainBox } from "./plainBox.ts";
 import { popoverBox } from "./popoverBox.ts";
 

@@ -1,9 +1,9 @@
-import type { Form, FormOptions } from "../form.ts";
-import { launcherBox } from "../geometry.ts";
 import { createButton } from "../launcher/buttons.ts";
+import type { Form, FormOptions } from "../launcher/form.ts";
 import { createLauncher } from "../launcher/launcher.ts";
 import { LAUNCHER_CSS } from "../launcher/launcherStyles.ts";
 import { textFor } from "../launcher/textFor.ts";
+import { launcherBox } from "../layout/geometry.ts";
 import { createCloseIcon, createOpenIcon } from "./icons.ts";
 import { createPopover } from "./popover.ts";
 import { ROUND_CSS } from "./roundStyles.ts";

@@ -1,9 +1,9 @@
-import type { FormOptions } from "../form.ts";
-import { launcherBox, type Size, type Viewport } from "../geometry.ts";
+import { pristine, setAttribute } from "../basics/pristineGlobals.ts";
 import { createButton, onClick, onEscape, watchIntent } from "../launcher/buttons.ts";
+import type { FormOptions } from "../launcher/form.ts";
 import { measure, SHADOW } from "../launcher/launcher.ts";
-import { pristine, setAttribute } from "../pristineGlobals.ts";
-import { boxStyle, setStyle, VISIBLE } from "../style.ts";
+import { launcherBox, type Size, type Viewport } from "../layout/geometry.ts";
+import { boxStyle, setStyle, VISIBLE } from "../layout/style.ts";
 import { popoverBox } from "./popoverBox.ts";
 import { POPOVER_CSS } from "./roundStyles.ts";
 

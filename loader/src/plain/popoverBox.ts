@@ -1,4 +1,4 @@
-import { type Box, besideLauncher, clamp, GAP, type Size } from "../geometry.ts";
+import { type Box, besideLauncher, clamp, GAP, type Size } from "../layout/geometry.ts";
 
 /**
  * Returns the place of the text that belongs to a launcher: between it and the middle of the window, beside it or, if

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { removeListeners } from "../listeners.ts";
-import type { Core } from "../parts.ts";
+import { removeListeners } from "../basics/listeners.ts";
+import type { Core } from "../core/parts.ts";
 import { createUnreadCounter } from "./countUnread.ts";
 
 /** The frames that are on the page, as far as the counter uses a document. */

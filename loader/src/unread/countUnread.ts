@@ -1,9 +1,9 @@
+import { listen, onRemoval } from "../basics/listeners.ts";
+import { append, pristine, setAttribute } from "../basics/pristineGlobals.ts";
+import type { Core } from "../core/parts.ts";
 import { OPAQUE_ORIGIN } from "../frame/bridge.ts";
-import { listen, onRemoval } from "../listeners.ts";
-import type { Core } from "../parts.ts";
-import { append, pristine, setAttribute } from "../pristineGlobals.ts";
-import { IDENTIFIED } from "../protocol.ts";
-import { HIDDEN, INITIAL, setStyle } from "../style.ts";
+import { HIDDEN, INITIAL, setStyle } from "../layout/style.ts";
+import { IDENTIFIED } from "../protocol/protocol.ts";
 import { readUnreadReport } from "./unreadReport.ts";
 
 /** How long the page may take to count: longer than its own request may (`widget/src/unread/`). */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { removeListeners } from "../listeners.ts";
-import type { Core } from "../parts.ts";
+import { removeListeners } from "../basics/listeners.ts";
+import type { Core } from "../core/parts.ts";
 import { createTitleCount } from "./titleCount.ts";
 
 let page: EventTarget & { title: string; hidden: boolean };

@@ -1,6 +1,6 @@
-import { listen } from "../listeners.ts";
-import type { Core } from "../parts.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { listen } from "../basics/listeners.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import type { Core } from "../core/parts.ts";
 
 /** What the widgets of a page share, because it has one title. */
 interface SharedTitle {

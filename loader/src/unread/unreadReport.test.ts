@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UNREAD_REPORT } from "../protocol.ts";
+import { UNREAD_REPORT } from "../protocol/protocol.ts";
 import { readUnreadReport } from "./unreadReport.ts";
 
 const REPORT = { type: UNREAD_REPORT, code: "PSN-TEST001", unread: 2, hasChat: true };

@@ -1,5 +1,5 @@
-import { pristine } from "../pristineGlobals.ts";
-import { UNREAD_REPORT, type UnreadReport } from "../protocol.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
+import { UNREAD_REPORT, type UnreadReport } from "../protocol/protocol.ts";
 
 /** Parses the message of the page that counts; returns `undefined` for another widget's and for invalid ones. */
 export function readUnreadReport(data: unknown, code: string): UnreadReport | undefined {

@@ -2,7 +2,7 @@ import type { FlowAnalyticsEvent } from "pulsen-loader/analytics";
 import { describe, expect, it, vi } from "vitest";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { AnswerInput } from "../engine/types";
-import { startFlowRun } from "../flow/flowRun";
+import { startFlowRun } from "../run/flowRun";
 import { createFlowAnalytics } from "./flowAnalytics";
 
 const engine = loadEngineForTests();

@@ -1,7 +1,7 @@
 import type { FlowAnalyticsEvent } from "pulsen-loader/analytics";
 import type { Outlets } from "../effects/outlets";
 import type { QuestionElement, View } from "../engine/types";
-import type { FlowRun, PerformEffect } from "../flow/flowRun";
+import type { FlowRun, PerformEffect } from "../run/flowRun";
 
 /**
  * Tells what happens to a visitor's run through a flow, without anything of what they answer (docs/widget.md#analytics).

@@ -1,7 +1,7 @@
 import { type AnalyticsEvent, pushToDataLayer, toAnalyticsRecord } from "pulsen-loader/analytics";
-import type { Boot, FlowOutline } from "../boot";
+import type { Boot, FlowOutline } from "../boot/boot";
 import type { Outlets } from "../effects/outlets";
-import type { Visit } from "../flow/sessionContext";
+import type { Visit } from "../run/visit";
 import { createFlowAnalytics, type FlowAnalytics } from "./flowAnalytics";
 
 /**

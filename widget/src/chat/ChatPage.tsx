@@ -8,10 +8,10 @@ import { closeWebView } from "../surroundings/closeWebView";
 import { LanguageContext, useText } from "../texts/useText";
 import { applyTheme } from "../theme/applyTheme";
 import { ChatThread } from "./ChatThread";
-import type { ChatRun } from "./chatRun";
+import type { ChatRun } from "./connection/chatRun";
+import { useChat } from "./connection/useChat";
 import { EndChat } from "./parts/EndChat";
-import { useChat } from "./useChat";
-import { useChatLanguage } from "./useChatLanguage";
+import { useChatLanguage } from "./texts/useChatLanguage";
 
 interface Props {
   run: ChatRun;

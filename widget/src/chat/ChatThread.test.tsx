@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { mount, posts, provideTestPage, show, type } from "./mountForTests";
+import { loadChatTexts } from "./texts/useChatLanguage";
 import type { PendingMessage } from "./timeline/pendingMessages";
 import { chatDetail, chatNode, message } from "./timeline/testChat";
-import { loadChatTexts } from "./useChatLanguage";
 
 provideTestPage();
 

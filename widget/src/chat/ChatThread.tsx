@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef } from "react";
-import { ErrorSign } from "../errors/ErrorPage";
+import { randomId } from "../basics/randomId";
+import { ErrorSign } from "../shell/ErrorSign";
 import { NewFeedbackButton } from "../shell/NewFeedbackButton";
 import { Waiting } from "../shell/Waiting";
-import { randomId } from "../storage/randomId";
-import type { ChatRun } from "./chatRun";
+import type { ChatRun } from "./connection/chatRun";
 import { FetchFileContext } from "./connection/fetchFile";
+import { useChat } from "./connection/useChat";
 import { ChatFooter } from "./parts/ChatFooter";
 import { ChatLog } from "./parts/ChatLog";
 import type { DeliveryActs } from "./parts/DeliveryNote";
 import { useChatText } from "./texts/useChatText";
 import { type ChatState, isOver } from "./timeline/timeline";
-import { useChat } from "./useChat";
 
 interface Props {
   run: ChatRun;

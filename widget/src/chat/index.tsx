@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import { adoptStyles } from "../theme/adoptStyles";
-import type { ChatAccess } from "./access";
+import type { ChatAccess } from "./access/chatAccess";
 import { ChatPage } from "./ChatPage";
-import { openChat } from "./chatRun";
+import { openChat } from "./connection/chatRun";
 import styles from "./styles/index.css?inline";
-import { loadChatTexts } from "./useChatLanguage";
+import { loadChatTexts } from "./texts/useChatLanguage";
 
-/** The entry point of the chat and of the list of chats, which are one script of their own. */
-export { PreviousFeedbacks } from "../previousFeedbacks/PreviousFeedbacks";
-export { createPreviousList } from "../previousFeedbacks/previousList";
 export { ChatThread } from "./ChatThread";
-export { type ChatRun, openChat } from "./chatRun";
+export { type ChatRun, openChat } from "./connection/chatRun";
+export { useChat } from "./connection/useChat";
 export { EndChat } from "./parts/EndChat";
-export { useChat } from "./useChat";
-export { loadChatTexts, useChatLanguage } from "./useChatLanguage";
+/** The entry point of the chat and of the list of chats, which are one script of their own. */
+export { PreviousFeedbacks } from "./previousFeedbacks/PreviousFeedbacks";
+export { createPreviousList } from "./previousFeedbacks/previousList";
+export { loadChatTexts, useChatLanguage } from "./texts/useChatLanguage";
 
 adoptStyles(styles);
 

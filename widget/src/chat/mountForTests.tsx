@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, vi } from "vitest";
 import { LanguageContext } from "../texts/useText";
 import { ChatThread } from "./ChatThread";
-import { type ChatRun, startChatRun } from "./chatRun";
+import { type ChatRun, startChatRun } from "./connection/chatRun";
 import type { FetchFile } from "./connection/fetchFile";
 import { EndChat } from "./parts/EndChat";
 import type { ChatEffect } from "./timeline/chatEvents";

@@ -1,7 +1,7 @@
 import type { Customer } from "../engine/types";
-import type { Send } from "../flow/flowRun";
 import { ReplyError } from "../http/request";
 import { isSettled, readFailure } from "../http/retry";
+import type { Send } from "../run/flowRun";
 import { forgetCustomer, keepCustomer, knownCustomerId } from "../storage/customerRecords";
 import { recordGiven } from "../storage/feedbackRecords";
 import { presentOwner } from "../storage/owner";

@@ -1,5 +1,5 @@
 import type { FlowAnalyticsEvent } from "pulsen-loader/analytics";
-import { type ChatAccess, chatAddress } from "../chat/access";
+import { type ChatAccess, chatAddress } from "../chat/access/chatAccess";
 import { postToSurroundings } from "../surroundings/surroundings";
 
 /** How a flow reaches what is outside its page: the host page and the chat. The widget's frame has its own way. */

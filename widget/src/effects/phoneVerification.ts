@@ -1,5 +1,5 @@
 import type { Schemas } from "pulsen-loader/wire";
-import type { FlowOutline } from "../boot";
+import type { FlowOutline } from "../boot/boot";
 import type { SubmitResult } from "../engine/types";
 import { ReplyError, type RequestOptions, request } from "../http/request";
 import { readFailure } from "../http/retry";

@@ -1,5 +1,5 @@
+import { BusyButton } from "../inputs/BusyButton";
 import { ContentText } from "../texts/ContentText";
-import { BusyButton } from "./BusyButton";
 import type { ElementProps } from "./elementProps";
 
 /** The button that leads to the next page, or a quiet one that skips to the end. */

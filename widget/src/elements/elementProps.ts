@@ -1,5 +1,5 @@
 import type { ElementView } from "../engine/types";
-import type { Send } from "../flow/flowRun";
+import type { Send } from "../run/flowRun";
 
 /** The properties of every element component. */
 export interface ElementProps {

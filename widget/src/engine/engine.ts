@@ -1,5 +1,5 @@
 import init, { FlowSession } from "engine-wasm";
-import { loadChunk } from "../errors/loadChunk";
+import { loadChunk } from "../basics/loadChunk";
 import type { SessionContext } from "./types";
 
 /** The loaded engine. Only this folder imports the WebAssembly module. */

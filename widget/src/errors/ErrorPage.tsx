@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ErrorSign } from "../shell/ErrorSign";
 import { useTitle } from "../shell/useTitle";
 import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";
@@ -29,14 +30,5 @@ export function ErrorPage({ messageKey, as: Part = "main", children }: Props) {
       {messageKey === "system_error" && <TryAgain />}
       {children}
     </Part>
-  );
-}
-
-export function ErrorSign() {
-  return (
-    <svg className="error-sign" viewBox="0 0 64 64" aria-hidden="true">
-      <circle cx="32" cy="32" r="30" />
-      <path d="M23 25v3M41 25v3M22 45c5-6 15-6 20 0" />
-    </svg>
   );
 }

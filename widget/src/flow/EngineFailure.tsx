@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { BusyButton } from "../elements/BusyButton";
+import { BusyButton } from "../inputs/BusyButton";
 import { useText } from "../texts/useText";
 
 interface Props {

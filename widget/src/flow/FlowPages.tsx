@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { FeedbackNode } from "../boot";
+import type { FeedbackNode } from "../boot/boot";
 import type { View } from "../engine/types";
-import { PhoneCountryContext } from "../inputs/phoneCountry";
+import { PhoneCountryContext } from "../questions/phone/phoneCountry";
+import type { FlowRun } from "../run/flowRun";
+import { createNotices, type Notice, type Notices } from "../run/notices";
 import { useCustomCss } from "../theme/useCustomCss";
 import type { Uploads } from "../uploads/uploads";
 import { UploadsContext } from "../uploads/uploadsContext";
 import { EngineFailure } from "./EngineFailure";
-import type { FlowRun } from "./flowRun";
-import { createNotices, type Notice, type Notices } from "./notices";
 import { Page } from "./Page";
 import { ThankYou } from "./ThankYou";
 

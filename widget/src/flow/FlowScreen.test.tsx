@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bootForTests } from "../bootForTests";
+import { bootForTests } from "../boot/bootForTests";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { FlowEffect } from "../engine/types";
+import { startFlowRun } from "../run/flowRun";
 import { FlowScreen } from "./FlowScreen";
-import { startFlowRun } from "./flowRun";
 import { createIdleTimer } from "./idleTimer";
 
 // A language's catalog is compiled on first use, which takes long on a busy machine.

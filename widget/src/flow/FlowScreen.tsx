@@ -1,7 +1,10 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import type { Boot } from "../boot";
-import { loadChunk } from "../errors/loadChunk";
-import { LanguageSelector } from "../language/LanguageSelector";
+import { loadChunk } from "../basics/loadChunk";
+import type { Boot } from "../boot/boot";
+import { LanguageSelector } from "../languageSelector/LanguageSelector";
+import type { FlowRun } from "../run/flowRun";
+import type { Notices } from "../run/notices";
+import { useFlow } from "../run/useFlow";
 import { BackButton } from "../shell/BackButton";
 import { Brand } from "../shell/Brand";
 import { PoweredBy } from "../shell/PoweredBy";
@@ -12,12 +15,9 @@ import type { Invitation } from "../unsubscribing/invitation";
 import type { UnsubscribeProps } from "../unsubscribing/Unsubscribe";
 import type { Uploads } from "../uploads/uploads";
 import { FlowPages } from "./FlowPages";
-import type { FlowRun } from "./flowRun";
 import { IdleWarning } from "./IdleWarning";
 import type { IdleTimer } from "./idleTimer";
-import type { Notices } from "./notices";
 import { pickLanguage } from "./pickLanguage";
-import { useFlow } from "./useFlow";
 import { useShowsBack } from "./useShowsBack";
 
 interface Props {

@@ -2,9 +2,9 @@ import { type FormEvent, Fragment, useState } from "react";
 import { FlowElement } from "../elements/FlowElement";
 import { ProgressElement } from "../elements/ProgressElement";
 import type { ElementView, View } from "../engine/types";
+import type { Send } from "../run/flowRun";
 import { Waiting } from "../shell/Waiting";
 import { useText } from "../texts/useText";
-import type { Send } from "./flowRun";
 
 interface Props {
   view: View;

@@ -1,9 +1,9 @@
 import { FlowElement } from "../elements/FlowElement";
 import type { View } from "../engine/types";
+import type { Send } from "../run/flowRun";
 import { CheckMark } from "../shell/CheckMark";
 import { NewFeedbackButton } from "../shell/NewFeedbackButton";
 import { useText } from "../texts/useText";
-import type { Send } from "./flowRun";
 
 interface Props {
   view: View;

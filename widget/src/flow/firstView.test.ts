@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest";
-import type { FlowOutline, FrameConfiguration } from "../boot";
-import { bootForTests } from "../bootForTests";
+import type { FlowOutline, FrameConfiguration } from "../boot/boot";
+import { bootForTests } from "../boot/bootForTests";
 import { readFirstView } from "./firstView";
 
 afterEach(() => document.head.replaceChildren());

@@ -1,7 +1,7 @@
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import type { View } from "../engine/types";
+import type { Visit } from "../run/visit";
 import { readPreloadedAnswers } from "./preloadedAnswers";
-import type { Visit } from "./sessionContext";
 
 /**
  * Reads the view that the server has computed for this page (docs/engine.md#first-view). `undefined` where there is none,

@@ -1,18 +1,18 @@
-import type { Boot, FlowOutline } from "../boot";
+import { loadChunk } from "../basics/loadChunk";
+import type { Boot, FlowOutline } from "../boot/boot";
+import type { LazyCustomer } from "../customer/lazyCustomer";
 import type { Outlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
 import { createTimers } from "../effects/timers";
 import type { FlowEvent } from "../engine/types";
-import { loadChunk } from "../errors/loadChunk";
+import type { LazyOutbox } from "../outbox/lazyOutbox";
+import type { PerformEffect } from "../run/flowRun";
+import type { StateTimer } from "../run/stateTimes";
 import type { Owner } from "../storage/owner";
 import { deviceId } from "../storage/visitor";
 import type { Invitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
-import type { PerformEffect } from "./flowRun";
 import type { IdleTimer } from "./idleTimer";
-import type { LazyCustomer } from "./lazyCustomer";
-import type { LazyOutbox } from "./lazyOutbox";
-import type { StateTimer } from "./stateTimes";
 
 /** What the effects of a page's flow are performed with. */
 export interface FlowEffectsOptions {

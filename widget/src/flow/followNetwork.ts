@@ -1,6 +1,6 @@
 import type { FlowEvent } from "../engine/types";
 import { watchOnlineStatus } from "../http/onlineStatus";
-import type { Send } from "./flowRun";
+import type { Send } from "../run/flowRun";
 
 /** Returns what the engine must know about the network. */
 export function networkStatus(isOnline = navigator.onLine): FlowEvent {

@@ -1,5 +1,5 @@
+import { createListeners } from "../basics/listeners";
 import { LONGEST_TIMEOUT_MS } from "../effects/timers";
-import { createListeners } from "../listeners";
 
 /** How long before the end the visitor is warned: the least that people need to react (WCAG 2.2, 2.2.1). */
 const WARNING_MS = 20_000;

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { FeedbackNode } from "../boot";
-import { bootForTests, embedFlow } from "../bootForTests";
+import type { FeedbackNode } from "../boot/boot";
+import { bootForTests, embedFlow } from "../boot/bootForTests";
 import { loadEngineForTests } from "../engine/loadForTests";
 import { loadKinds } from "../questions/kinds";
-import type { StoredRun } from "../storage/storedRuns";
+import type { StoredRun } from "../run/storedRuns";
 import { type StartedFlow, startFlow } from "./startFlow";
 
 vi.mock("../engine/engine", async (original) => ({

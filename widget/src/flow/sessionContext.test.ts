@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Boot, FeedbackNode } from "../boot";
-import { bootForTests } from "../bootForTests";
+import type { Boot, FeedbackNode } from "../boot/boot";
+import { bootForTests } from "../boot/bootForTests";
 import { storeFeedback } from "../storage/feedbackRecords";
 import { buildSessionContext } from "./sessionContext";
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { FeedbackNode } from "../boot";
-import { bootForTests, embedFlow } from "../bootForTests";
+import type { FeedbackNode } from "../boot/boot";
+import { bootForTests, embedFlow } from "../boot/bootForTests";
 import { loadEngineForTests } from "../engine/loadForTests";
 import { loadKinds } from "../questions/kinds";
 import { startFlow } from "./startFlow";

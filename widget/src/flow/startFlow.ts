@@ -1,26 +1,26 @@
 import type { FlowAnalytics } from "../analytics/flowAnalytics";
-import { type Boot, type FlowOutline, isPreview, pageIsRead, readFlowText } from "../boot";
+import { loadAnalytics } from "../analytics/lazyAnalytics";
+import { createStops } from "../basics/stops";
+import { type Boot, type FlowOutline, isPreview, pageIsRead, readFlowText } from "../boot/boot";
+import { readSignature } from "../boot/linkSignature";
+import { createLazyCustomer, type LazyCustomer, readSigned } from "../customer/lazyCustomer";
 import { pageOutlets } from "../effects/outlets";
 import { type Engine, loadEngine } from "../engine/engine";
 import type { Customer, QuestionElement, View } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
+import { type GoOn, offerLeftRun } from "../resume/lazyResume";
+import type { ResumedRun } from "../resume/resumedRun";
+import { type Clock, type FlowRun, type Motor, startFlowRun, startFlowRunBehind } from "../run/flowRun";
+import { createNotices, type Notices } from "../run/notices";
+import { createStateTimer, createVisibleClock, type StateTimer } from "../run/stateTimes";
+import type { Visit } from "../run/visit";
 import { presentOwner } from "../storage/owner";
 import { type Invitation, readInvitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
 import { readFirstView } from "./firstView";
-import { type Clock, type FlowRun, type Motor, startFlowRun, startFlowRunBehind } from "./flowRun";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
-import { loadAnalytics } from "./lazyAnalytics";
-import { createLazyCustomer, type LazyCustomer, readSigned } from "./lazyCustomer";
-import { type GoOn, offerLeftRun } from "./lazyResume";
-import { readSignature } from "./linkSignature";
-import { createNotices, type Notices } from "./notices";
-import type { ResumedRun } from "./resumedRun";
-import type { Visit } from "./sessionContext";
 import { isResumable, type RunOptions, startMotor } from "./startMotor";
 import { startUploads } from "./startUploads";
-import { createStateTimer, createVisibleClock, type StateTimer } from "./stateTimes";
-import { createStops } from "./stops";
 import { watchActivity } from "./watchActivity";
 
 /** A flow that has started. */

@@ -1,27 +1,28 @@
-import type { Boot, FlowOutline } from "../boot";
+import { randomId } from "../basics/randomId";
+import { createStops } from "../basics/stops";
+import type { Boot, FlowOutline } from "../boot/boot";
+import type { LazyCustomer } from "../customer/lazyCustomer";
 import type { Outlets } from "../effects/outlets";
 import type { Engine } from "../engine/engine";
 import type { Customer, FlowEvent, SessionContext, SubmitResult } from "../engine/types";
+import { createLazyOutbox, type LazyOutbox } from "../outbox/lazyOutbox";
+import { createLazyResume } from "../resume/lazyResume";
+import type { ResumedRun } from "../resume/resumedRun";
+import type { Clock, FlowRun, Motor } from "../run/flowRun";
+import type { Notices } from "../run/notices";
+import type { StateTimer } from "../run/stateTimes";
+import type { StoredRun } from "../run/storedRuns";
+import type { Visit } from "../run/visit";
 import type { Owner } from "../storage/owner";
-import { randomId } from "../storage/randomId";
-import type { StoredRun } from "../storage/storedRuns";
 import { keepVisitor } from "../storage/visitor";
 import type { Invitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
 import { createFlowEffects } from "./flowEffects";
-import type { Clock, FlowRun, Motor } from "./flowRun";
 import { followNetwork, networkStatus } from "./followNetwork";
 import type { IdleTimer } from "./idleTimer";
-import type { LazyCustomer } from "./lazyCustomer";
-import { createLazyOutbox, type LazyOutbox } from "./lazyOutbox";
-import { createLazyResume } from "./lazyResume";
 import { createLeaving } from "./leaving";
-import type { Notices } from "./notices";
 import { readPreloadedAnswers } from "./preloadedAnswers";
-import type { ResumedRun } from "./resumedRun";
-import { buildSessionContext, type Visit } from "./sessionContext";
-import type { StateTimer } from "./stateTimes";
-import { createStops } from "./stops";
+import { buildSessionContext } from "./sessionContext";
 
 /** What a page has prepared for its flow before the engine is there. */
 export interface RunOptions {

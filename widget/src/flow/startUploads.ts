@@ -1,12 +1,12 @@
-import { type Boot, type FlowOutline, isPreview } from "../boot";
+import { type Boot, type FlowOutline, isPreview } from "../boot/boot";
+import { readSignature } from "../boot/linkSignature";
 import type { FlowEvent, QuestionElement, View } from "../engine/types";
+import { hasOutbox } from "../outbox/loadOutbox";
+import { loadUploadsPart } from "../questions/files/loadPart";
+import type { Visit } from "../run/visit";
 import { deviceId } from "../storage/visitor";
-import { loadUploadsPart } from "../uploads/loadPart";
 import { isUploadStyle } from "../uploads/styles";
 import type { Uploads } from "../uploads/uploads";
-import { readSignature } from "./linkSignature";
-import { hasOutbox } from "./loadOutbox";
-import type { Visit } from "./sessionContext";
 
 /** The part of a run that uploads use, when it has started. */
 interface Run {

@@ -1,4 +1,4 @@
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import type { StartedFlow } from "../flow/startFlow";
 import { FrameFlow } from "./FrameFlow";
 import type { LoaderConnection } from "./loaderConnection";

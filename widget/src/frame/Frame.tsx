@@ -1,6 +1,6 @@
 import { FRAME_FEATURES } from "pulsen-loader/protocol";
 import { type ReactNode, use, useLayoutEffect, useSyncExternalStore } from "react";
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { ErrorPage } from "../errors/ErrorPage";
 import { AlreadyGiven } from "../shell/AlreadyGiven";

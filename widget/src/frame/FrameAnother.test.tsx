@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { embedFlow } from "../bootForTests";
+import { embedFlow } from "../boot/bootForTests";
 import { loadEngineForTests } from "../engine/loadForTests";
 import { removeEntry } from "../storage/localStore";
 import { demoNode, showFrame } from "./frameForTests";

@@ -1,4 +1,4 @@
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import { PoweredBy } from "../shell/PoweredBy";
 import { useDocumentLanguage, usePageState } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";

@@ -1,4 +1,4 @@
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import { BackButton } from "../shell/BackButton";
 import { PoweredBy } from "../shell/PoweredBy";
 import { useDocumentLanguage } from "../shell/useDocument";

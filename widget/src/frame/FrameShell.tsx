@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, use, useEffect } from "react";
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import { Brand } from "../shell/Brand";
 import { CloseIcon } from "../shell/icons";
 import { useText } from "../texts/useText";

@@ -1,7 +1,7 @@
-import type { Unavailability } from "../boot";
+import type { Unavailability } from "../boot/boot";
 import type { ChatRun } from "../chat";
+import type { PreviousList } from "../chat/previousFeedbacks/previousList";
 import type { StartedFlow } from "../flow/startFlow";
-import type { PreviousList } from "../previousFeedbacks/previousList";
 import type { TextKey } from "../texts/catalog";
 
 /** The code of the chat and of the list of previous feedbacks, which is a chunk of its own. */

@@ -1,6 +1,6 @@
 import { forgetKept } from "../offline/forgetKept";
-import { OUTBOX } from "../outbox/names";
 import { eraseAll } from "../storage/localStore";
+import { OUTBOX } from "../storage/names";
 import type { LoaderConnection } from "./loaderConnection";
 
 /** Erases what is stored when the host page says that the visitor does not consent any more (docs/widget.md#consent). */

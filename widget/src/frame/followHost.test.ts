@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
-import type { FlowRun } from "../flow/flowRun";
+import type { FlowRun } from "../run/flowRun";
 import { followHost } from "./followHost";
 import type { LoaderConnection } from "./loaderConnection";
 

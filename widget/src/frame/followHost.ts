@@ -1,7 +1,7 @@
-import { readFlowText } from "../boot";
-import type { FlowRun } from "../flow/flowRun";
+import { readFlowText } from "../boot/boot";
 import { pickLanguage } from "../flow/pickLanguage";
 import { answersAsTexts } from "../flow/preloadedAnswers";
+import type { FlowRun } from "../run/flowRun";
 import type { LoaderConnection } from "./loaderConnection";
 
 /** Gives a flow what the host page says with `PSN.prefill` and `PSN.setLanguage`. Returns the end of it. */

@@ -1,4 +1,4 @@
-import type { LazyCustomer } from "../flow/lazyCustomer";
+import type { LazyCustomer } from "../customer/lazyCustomer";
 import type { LoaderConnection } from "./loaderConnection";
 
 /**

@@ -1,8 +1,8 @@
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import type { Identity } from "../customer/identity";
 import { personOf } from "../customer/person";
-import { claim, hasOwn } from "../storage/claim";
 import { changeOwner, presentOwner } from "../storage/owner";
+import { claim, hasOwn } from "./claim";
 import { type LoaderConnection, readHostMessage } from "./loaderConnection";
 
 /** What is to become of the content when the host page says who the visitor is. */

@@ -1,7 +1,7 @@
-import type { Boot } from "../boot";
+import { createListeners } from "../basics/listeners";
+import type { Boot } from "../boot/boot";
+import { fetchNews } from "../chat/previousFeedbacks/previousApi";
 import { messageKeyOf } from "../errors/pulsenError";
-import { createListeners } from "../listeners";
-import { fetchNews } from "../previousFeedbacks/previousApi";
 import {
   activeChat,
   type ChatRecord,

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import type { FrameMessage } from "pulsen-loader/protocol";
-import type { Boot } from "../boot";
-import { bootForTests, embedFlow } from "../bootForTests";
+import type { Boot } from "../boot/boot";
+import { bootForTests, embedFlow } from "../boot/bootForTests";
 import type { Identity } from "../customer/identity";
 import { repositoryFile } from "../engine/loadForTests";
 import { Frame } from "./Frame";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import type { StartedFlow } from "../flow/startFlow";
 import { adoptDeviceId } from "../storage/visitor";
 import { adoptStyles } from "../theme/adoptStyles";

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from "vitest";
-import { bootForTests, embedFlow } from "../bootForTests";
+import { bootForTests, embedFlow } from "../boot/bootForTests";
 import type { Outlets } from "../effects/outlets";
 import { activeChat, chatsOf } from "../storage/chatRecords";
 import { changeOwner, forgetOwner, presentOwner } from "../storage/owner";

@@ -1,9 +1,9 @@
-import type { Boot } from "../boot";
-import type { ChatAccess } from "../chat/access";
-import { loadChunk } from "../errors/loadChunk";
+import { loadChunk } from "../basics/loadChunk";
+import type { Boot } from "../boot/boot";
+import type { ChatAccess } from "../chat/access/chatAccess";
+import type { PreviousFeedback } from "../chat/previousFeedbacks/previousApi";
 import { PulsenError } from "../errors/pulsenError";
 import { startFlow } from "../flow/startFlow";
-import type { PreviousFeedback } from "../previousFeedbacks/previousApi";
 import { loadKinds } from "../questions/kinds";
 import { type ChatRecord, keepActiveChat, keepChat, updateChat } from "../storage/chatRecords";
 import { isFeedbackGiven } from "../storage/nodeHistory";

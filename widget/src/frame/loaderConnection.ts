@@ -1,6 +1,6 @@
 import type { FrameMessage, Hello, HostMessage, IdentifyMessage } from "pulsen-loader/protocol";
+import { createListeners } from "../basics/listeners";
 import type { Identity } from "../customer/identity";
-import { createListeners } from "../listeners";
 import { deviceId } from "../storage/visitor";
 import type { Greeting } from "./handshake";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createListeners } from "../basics/listeners";
 import type { ChatRun } from "../chat";
-import { createListeners } from "../listeners";
 import { playReplySounds } from "./replySound";
 import type { TabNews, Tabs } from "./tabs";
 

@@ -1,4 +1,4 @@
-import { createListeners } from "../listeners";
+import { createListeners } from "../basics/listeners";
 import { openChannel } from "../outbox/channel";
 
 /** What the frames of this browser tell one another. */

@@ -1,4 +1,4 @@
-import { createListeners } from "../listeners";
+import { createListeners } from "../basics/listeners";
 import { hasOpenChat } from "../storage/chatRecords";
 import type { LoaderConnection } from "./loaderConnection";
 

@@ -1,5 +1,5 @@
-import type { Boot } from "../boot";
-import { LanguageSelector } from "../language/LanguageSelector";
+import type { Boot } from "../boot/boot";
+import { LanguageSelector } from "../languageSelector/LanguageSelector";
 import type { Kiosk } from "./kioskRun";
 import { useKioskText } from "./texts/catalog";
 import type { KioskVisit } from "./visit";

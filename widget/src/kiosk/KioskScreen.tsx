@@ -1,10 +1,10 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
-import type { Boot, PinHash } from "../boot";
+import type { Boot, PinHash } from "../boot/boot";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { FlowScreen } from "../flow/FlowScreen";
-import type { FlowRun } from "../flow/flowRun";
-import { createNotices } from "../flow/notices";
 import { useOutboxText } from "../outbox/texts/catalog";
+import type { FlowRun } from "../run/flowRun";
+import { createNotices } from "../run/notices";
 import { useDocumentLanguage, usePageState } from "../shell/useDocument";
 import { useTitle } from "../shell/useTitle";
 import { LanguageContext } from "../texts/useText";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { PinHash } from "../boot";
+import type { PinHash } from "../boot/boot";
 import { useText } from "../texts/useText";
 import { changeKiosk, readKiosk, waitLeft } from "./kioskRecord";
 import { useKioskText } from "./texts/catalog";

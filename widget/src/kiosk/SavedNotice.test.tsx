@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { createListeners } from "../basics/listeners";
 import type { View } from "../engine/types";
-import { createListeners } from "../listeners";
-import { FEEDBACK } from "../outbox/changes";
 import { summarize } from "../outbox/keptFeedback";
+import { FEEDBACK } from "../outbox/records/changes";
 import { createMemoryStore } from "../outbox/store/fallbackStore";
 import { SavedNotice } from "./KioskScreen";
 import { followQueue, type Outbox, type OutboxPart } from "./queue";

@@ -1,13 +1,13 @@
 // Kiosk mode (docs/kiosk.md). The entry of a chunk of its own: only kiosks load it.
 import type { ReactNode } from "react";
-import type { Boot, KioskStart } from "../boot";
+import { inBackground } from "../basics/inBackground";
+import type { Boot, KioskStart } from "../boot/boot";
+import { readSignature } from "../boot/linkSignature";
 import { PulsenError } from "../errors/pulsenError";
-import { inBackground } from "../flow/inBackground";
-import { readSignature } from "../flow/linkSignature";
-import type { Visit } from "../flow/sessionContext";
 import type { LoadKinds } from "../flow/startFlow";
 import { watchActivity } from "../flow/watchActivity";
 import type { Rounds } from "../offline/registration";
+import type { Visit } from "../run/visit";
 import { keepVisitor } from "../storage/visitor";
 import kioskStyles from "../styles/lazy/kiosk.css?inline";
 import { adoptStyles } from "../theme/adoptStyles";

@@ -1,4 +1,4 @@
-import { createListeners } from "../listeners";
+import { createListeners } from "../basics/listeners";
 import { readJson, removeEntries, writeJson } from "../storage/localStore";
 
 /** The entry of this device as a kiosk. It outlives its visitors. */

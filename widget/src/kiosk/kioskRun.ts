@@ -1,4 +1,4 @@
-import { createListeners } from "../listeners";
+import { createListeners } from "../basics/listeners";
 
 /** What a kiosk shows. */
 export type Phase<Visit> =

@@ -1,5 +1,5 @@
-import { loadChunk } from "../errors/loadChunk";
-import { createListeners } from "../listeners";
+import { createListeners } from "../basics/listeners";
+import { loadChunk } from "../basics/loadChunk";
 
 /** What waits on this device. */
 export interface Queue {

@@ -1,10 +1,10 @@
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import { type Outlets, pageOutlets } from "../effects/outlets";
 import type { View } from "../engine/types";
-import type { FlowRun } from "../flow/flowRun";
 import { pickLanguage } from "../flow/pickLanguage";
-import type { Visit } from "../flow/sessionContext";
 import { type LoadKinds, type StartedFlow, startFlow } from "../flow/startFlow";
+import type { FlowRun } from "../run/flowRun";
+import type { Visit } from "../run/visit";
 
 /** One visitor at a kiosk. */
 export interface KioskVisit {

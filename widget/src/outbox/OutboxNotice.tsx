@@ -6,7 +6,7 @@ import { adoptStyles } from "../theme/adoptStyles";
 import type { OutboxNoticeProps } from "./keptFeedback";
 import { loadRare } from "./openOutbox";
 import type { RefusedProps } from "./rare";
-import { chatOf } from "./record";
+import { chatOf } from "./records/record";
 import { useOutboxText } from "./texts/catalog";
 
 /** Says what becomes of feedback that was kept on this device. Screen readers announce it; it takes no focus. */

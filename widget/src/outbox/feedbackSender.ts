@@ -4,8 +4,8 @@ import { followKept, type KeptOptions } from "./keptFeedback";
 import { createOpenSubmissions } from "./leaving";
 import { createOutboxNotice } from "./OutboxNotice";
 import { KEPT, outboxOfRun } from "./openOutbox";
-import { type KeptFile, laneOf } from "./record";
-import { createSubmission, type SubmissionEffect, type SubmissionOutcome } from "./submission";
+import { type KeptFile, laneOf } from "./records/record";
+import { createSubmission, type SubmissionEffect, type SubmissionOutcome } from "./records/submission";
 import { askForSync, watchOccasions } from "./triggers";
 
 /** The only way in which feedback leaves the page: it is written down before it is sent. */

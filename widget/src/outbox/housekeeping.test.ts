@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { FEEDBACK } from "./changes";
 import { tidy } from "./openOutbox";
-import { FRESH, type OutboxRecord } from "./record";
-import { EXPIRY_MS } from "./schedule";
+import { FEEDBACK } from "./records/changes";
+import { FRESH, type OutboxRecord } from "./records/record";
+import { EXPIRY_MS } from "./records/schedule";
 import { createMemoryStore } from "./store/fallbackStore";
 import type { OutboxStore } from "./store/outboxStore";
 

@@ -3,7 +3,7 @@
 import { summarize } from "./keptFeedback";
 import { LazyRefused } from "./OutboxNotice";
 import { loadRare, sharedOutbox } from "./openOutbox";
-import { entriesOf, isAnswered, isOver, laneOf } from "./record";
+import { entriesOf, isAnswered, isOver, laneOf } from "./records/record";
 import { createIndexedStore } from "./store/indexedStore";
 import { watchOccasions } from "./triggers";
 

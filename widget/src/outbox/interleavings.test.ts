@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
-import { FEEDBACK, type RecordChange } from "./changes";
 import { type Latest, leave } from "./leaving";
 import { adoptLeft, forgetLeft, noteLeft, type Occasion } from "./leftBehind";
-import { type Fate, ModelBrowser } from "./model/modelBrowser";
-import { ModelServer } from "./model/modelServer";
-import { entriesOf, type KeptFile, refusalOf } from "./record";
+import { type Fate, ModelBrowser } from "./modelBrowser";
+import { ModelServer } from "./modelServer";
+import { FEEDBACK, type RecordChange } from "./records/changes";
+import { entriesOf, type KeptFile, refusalOf } from "./records/record";
 import type { FallbackStore } from "./store/fallbackStore";
 import type { IdentifiedChange } from "./store/outboxStore";
 

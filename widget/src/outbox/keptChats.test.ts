@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { chatsOf } from "../storage/chatRecords";
 import { keepChatOf } from "./openOutbox";
-import { laneOf, type OutboxRecord } from "./record";
+import { laneOf, type OutboxRecord } from "./records/record";
 
 const STORED = {
   lane: laneOf("node", "flow"),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { followKept } from "./keptFeedback";
 import type { Outbox } from "./openOutbox";
-import { FRESH, type OutboxRecord } from "./record";
+import { FRESH, type OutboxRecord } from "./records/record";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

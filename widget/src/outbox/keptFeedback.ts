@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
-import type { ChatAccess } from "../chat/access";
-import type { Notices } from "../flow/notices";
-import { createListeners } from "../listeners";
+import { createListeners } from "../basics/listeners";
+import type { Notices } from "../run/notices";
+import type { ChatAccess } from "../storage/chatRecord";
 import type { Owner } from "../storage/owner";
 import type { Outbox } from "./openOutbox";
-import { chatOf, isAnswered, type OutboxRecord, refusalOf } from "./record";
-import { EXPIRY_MS, isWaiting } from "./schedule";
+import { chatOf, isAnswered, type OutboxRecord, refusalOf } from "./records/record";
+import { EXPIRY_MS, isWaiting } from "./records/schedule";
 
 /** Feedback that was kept on this device, as the visitor is told about it. */
 export interface KeptFeedback {

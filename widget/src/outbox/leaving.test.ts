@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { FEEDBACK, type RecordChange } from "./changes";
 import { type Latest, leave } from "./leaving";
 import { adoptLeft, forgetLeft, noteLeft } from "./leftBehind";
-import { entriesOf, type KeptFile, type OutboxRecord } from "./record";
+import { FEEDBACK, type RecordChange } from "./records/changes";
+import { entriesOf, type KeptFile, type OutboxRecord } from "./records/record";
+import type { Submission } from "./records/submission";
 import { createFallbackStore, createMemoryStore, type FallbackStore } from "./store/fallbackStore";
-import type { Submission } from "./submission";
 
 const NOW = 1_000_000_000_000;
 

@@ -1,9 +1,9 @@
-import type { Written } from "./changes";
 import { forgetLeft, noteLeft } from "./leftBehind";
 import type { Outbox } from "./openOutbox";
 import { fitsKeepalive, postSubmission } from "./postSubmission";
-import type { KeptFile, OutboxRecord } from "./record";
-import type { Submission } from "./submission";
+import type { Written } from "./records/changes";
+import type { KeptFile, OutboxRecord } from "./records/record";
+import type { Submission } from "./records/submission";
 import { askForSync } from "./triggers";
 
 /** The latest submission of a run. It may not be written down yet. */

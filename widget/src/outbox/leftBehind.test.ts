@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Left, type Occasion, reconcile } from "./leftBehind";
-import { FRESH, type OutboxRecord, type Settled } from "./record";
-import type { Submission } from "./submission";
+import { FRESH, type OutboxRecord, type Settled } from "./records/record";
+import type { Submission } from "./records/submission";
 
 const NOW = 1_000;
 const START: Occasion = { type: "start", now: NOW };

@@ -1,7 +1,7 @@
 import { readRecord, removeEntry, writeJson } from "../storage/localStore";
-import type { Written } from "./changes";
-import { LEFT } from "./names";
-import { isAnswered, isDone, type OutboxRecord } from "./record";
+import { LEFT } from "../storage/names";
+import type { Written } from "./records/changes";
+import { isAnswered, isDone, type OutboxRecord } from "./records/record";
 import type { FallbackStore } from "./store/fallbackStore";
 
 /** What is left behind of a run in local storage. */

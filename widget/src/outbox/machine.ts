@@ -1,6 +1,6 @@
-import { missingFile, type OutboxRecord } from "./record";
-import { isWaiting, LONGEST_PAUSE_MS, nextDue, waitUntilDue } from "./schedule";
-import { type Submission, type SubmissionOutcome, storedIdIn, uploadedIdIn } from "./submission";
+import { missingFile, type OutboxRecord } from "./records/record";
+import { isWaiting, LONGEST_PAUSE_MS, nextDue, waitUntilDue } from "./records/schedule";
+import { type Submission, type SubmissionOutcome, storedIdIn, uploadedIdIn } from "./records/submission";
 
 /**
  * What one tab knows while it sends. What is stored is the truth: this is a copy for as long as the tab has the lock. Immutable:

@@ -3,9 +3,9 @@ import { beforeEach, expect, it } from "vitest";
 import { chatsOf } from "../storage/chatRecords";
 import { forgetKeptChat } from "../storage/nodeHistory";
 import { keepVisitor } from "../storage/visitor";
-import { FEEDBACK, type RecordChange } from "./changes";
 import { openOutbox } from "./openOutbox";
-import { FRESH, laneOf, type OutboxRecord } from "./record";
+import { FEEDBACK, type RecordChange } from "./records/changes";
+import { FRESH, laneOf, type OutboxRecord } from "./records/record";
 import { createMemoryStore } from "./store/fallbackStore";
 import type { OutboxStore } from "./store/outboxStore";
 

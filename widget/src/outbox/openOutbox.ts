@@ -1,19 +1,19 @@
-import { loadChunk } from "../errors/loadChunk";
-import { createListeners, type Listeners } from "../listeners";
+import { createListeners, type Listeners } from "../basics/listeners";
+import { loadChunk } from "../basics/loadChunk";
 import { keepChat } from "../storage/chatRecords";
+import { OUTBOX } from "../storage/names";
 import { hasActed } from "../storage/visitor";
-import { FEEDBACK, type Written } from "./changes";
 import { openChannel } from "./channel";
 import { adoptLeft, forgetLeft } from "./leftBehind";
-import { OUTBOX } from "./names";
 import { postSubmission } from "./postSubmission";
-import { chatOf, entriesOf, isForgotten, isOver, type KeptFile, type OutboxRecord } from "./record";
-import { isExpired } from "./schedule";
+import { FEEDBACK, type Written } from "./records/changes";
+import { chatOf, entriesOf, isForgotten, isOver, type KeptFile, type OutboxRecord } from "./records/record";
+import { isExpired } from "./records/schedule";
+import type { SubmissionOutcome } from "./records/submission";
 import { acquireLock, type RunningOutbox, runOutbox } from "./sender";
 import { createFallbackStore, type FallbackStore, type OpenStore, reportOnce } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
 import { changeEach, type OutboxStore } from "./store/outboxStore";
-import type { SubmissionOutcome } from "./submission";
 
 /** The outbox as one tab uses it. */
 export interface Outbox extends RunningOutbox {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from "vitest";
-import { FEEDBACK } from "./changes";
 import { createOpenSubmissions, type OpenSubmissions } from "./leaving";
+import { FEEDBACK } from "./records/changes";
 import { createFallbackStore, createMemoryStore, type FallbackStore } from "./store/fallbackStore";
 
 const register = vi.fn(async () => {});

@@ -1,7 +1,7 @@
 import { ReplyError, request } from "../http/request";
 import { readFailure } from "../http/retry";
-import type { KeptFile } from "./record";
-import type { SubmissionOutcome } from "./submission";
+import type { KeptFile } from "./records/record";
+import type { SubmissionOutcome } from "./records/submission";
 
 /** As long as the server waits for a file (docs/constants.md#delays). */
 const TIMEOUT_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { ReplyError, request } from "../http/request";
 import { readFailure } from "../http/retry";
-import { isSendable, type Submission, type SubmissionOutcome } from "./submission";
+import { isSendable, type Submission, type SubmissionOutcome } from "./records/submission";
 
 /** Browsers let at most 64 KiB of requests outlive a page. */
 const KEEPALIVE_LIMIT_BYTES = 60_000;

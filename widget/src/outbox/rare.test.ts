@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exportRefused } from "./rare";
-import { FRESH, type OutboxRecord } from "./record";
+import { FRESH, type OutboxRecord } from "./records/record";
 
 it("what was set aside is exported as it was answered last, with its files under the ids that it names", async () => {
   const submission = (key: string, fileId: string) => ({

@@ -1,6 +1,6 @@
 // What only few pages need of the outbox: a chunk of its own. The worker keeps it for pages without a connection.
 import { useEffect, useState } from "react";
-import { type OutboxRecord, refusalOf, withUploads } from "./record";
+import { type OutboxRecord, refusalOf, withUploads } from "./records/record";
 import { useOutboxText } from "./texts/catalog";
 
 export { postFile } from "./postFile";

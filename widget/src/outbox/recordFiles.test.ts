@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { applyChange, type RecordChange } from "./changes";
 import { exportRefused } from "./rare";
-import { entriesOf, type KeptFile, missingFile, type OutboxRecord, refusalOf } from "./record";
-import type { SubmissionOutcome } from "./submission";
+import { applyChange, type RecordChange } from "./records/changes";
+import { entriesOf, type KeptFile, missingFile, type OutboxRecord, refusalOf } from "./records/record";
+import type { SubmissionOutcome } from "./records/submission";
 
 const NOW = 1_000_000_000_000;
 const PHOTO = keptFile("kept-1", "photo.png");

@@ -3,8 +3,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { chatsOf } from "../storage/chatRecords";
 import { keepVisitor } from "../storage/visitor";
 import { keepChatOf } from "./openOutbox";
-import { FRESH, laneOf, type OutboxRecord } from "./record";
 import { claimRecords, type OwnerChange, ownedRecords } from "./recordOwners";
+import { FRESH, laneOf, type OutboxRecord } from "./records/record";
 import { createMemoryStore } from "./store/fallbackStore";
 import type { RecordKind } from "./store/outboxStore";
 
@@ -21,7 +21,7 @@ const record: OutboxRecord = {
 
 const stored = vi.hoisted(() => ({ records: {} as Record<string, OutboxRecord | undefined> }));
 
-vi.mock("../flow/loadOutbox", () => ({
+vi.mock("./loadOutbox", () => ({
   loadOutbox: async () => ({ outboxTools: { createIndexedStore: openStore } }),
 }));
 

@@ -1,9 +1,9 @@
-import { loadOutbox } from "../flow/loadOutbox";
+import { OUTBOX } from "../storage/names";
 import { FORGOTTEN, type Owner } from "../storage/owner";
 import { hasActed } from "../storage/visitor";
 import { openChannel } from "./channel";
-import { OUTBOX } from "./names";
-import type { OutboxRecord } from "./record";
+import { loadOutbox } from "./loadOutbox";
+import type { OutboxRecord } from "./records/record";
 import type { RecordKind } from "./store/outboxStore";
 
 /** What happens to the person to whom a record belongs. */

@@ -1,5 +1,4 @@
-import { randomId } from "../storage/randomId";
-import type { SendingChange } from "./changes";
+import { randomId } from "../basics/randomId";
 import { openChannel } from "./channel";
 import {
   type AttemptName,
@@ -9,9 +8,10 @@ import {
   type Settling,
   update,
 } from "./machine";
-import type { KeptFile, OutboxRecord } from "./record";
+import type { SendingChange } from "./records/changes";
+import type { KeptFile, OutboxRecord } from "./records/record";
+import type { Submission, SubmissionOutcome } from "./records/submission";
 import type { IdentifiedChange, OutboxStore } from "./store/outboxStore";
-import type { Submission, SubmissionOutcome } from "./submission";
 
 /** What the machine's effects are performed with. None of it needs a document: a service worker has it all. */
 export interface OutboxServices {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { applyChange } from "./changes";
 import { summarize } from "./keptFeedback";
-import type { OutboxRecord } from "./record";
-import { EXPIRY_MS } from "./schedule";
+import { applyChange } from "./records/changes";
+import type { OutboxRecord } from "./records/record";
+import { EXPIRY_MS } from "./records/schedule";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = 1_000_000_000_000;

@@ -1,4 +1,4 @@
-import { OUTBOX } from "./names";
+import { OUTBOX } from "../storage/names";
 
 /**
  * Calls `onOccasion` whenever there is a new reason to believe that the server can be reached. Returns the function that stops it.

@@ -1,11 +1,11 @@
 // What a service worker needs of the outbox. Nothing here may need a document.
 
-import { FEEDBACK } from "./changes";
+import { OUTBOX } from "../storage/names";
 import { openChannel } from "./channel";
-import { OUTBOX } from "./names";
 import { postFile } from "./postFile";
 import { postSubmission } from "./postSubmission";
-import { isWaiting } from "./schedule";
+import { FEEDBACK } from "./records/changes";
+import { isWaiting } from "./records/schedule";
 import { acquireLock, runOutbox } from "./sender";
 import { createIndexedStore } from "./store/indexedStore";
 

@@ -1,7 +1,7 @@
 import { Field } from "../inputs/Field";
 import { NumberInput } from "../inputs/NumberInput";
-import { fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** An age in whole years, typed. */
 export function AgeQuestion(props: QuestionProps) {

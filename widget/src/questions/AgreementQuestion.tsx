@@ -1,7 +1,7 @@
 import { Checkbox } from "../inputs/Checkbox";
 import { TermsDialog } from "../inputs/TermsDialog";
-import { fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A checkbox whose label is the question, and the full text that is agreed to. Unchecked, the question has no answer. */
 export function AgreementQuestion(props: QuestionProps) {

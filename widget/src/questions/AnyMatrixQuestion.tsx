@@ -1,7 +1,7 @@
 import { ConjointQuestion } from "./ConjointQuestion";
 import { MatrixQuestion } from "./MatrixQuestion";
 import { MaxdiffQuestion } from "./MaxdiffQuestion";
-import type { QuestionProps } from "./questionProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A matrix in its form: marks to give, profiles to choose between, or statements to rate. */
 export function AnyMatrixQuestion(props: QuestionProps) {

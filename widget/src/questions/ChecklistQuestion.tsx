@@ -1,4 +1,4 @@
-import type { QuestionProps } from "./questionProps";
+import type { QuestionProps } from "./props/questionProps";
 import { RadioQuestion } from "./RadioQuestion";
 
 /** Options of which any number can be selected. */

@@ -1,8 +1,8 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { ProfileList } from "../inputs/ProfileList";
 import { ContentText } from "../texts/ContentText";
-import { clearableProps, fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { clearableProps, fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** Sets of profiles, such as products at their prices; one is chosen from each set. */
 export function ConjointQuestion(props: QuestionProps) {

@@ -1,5 +1,5 @@
 import { NumericQuestion } from "./NumericQuestion";
-import type { QuestionProps } from "./questionProps";
+import type { QuestionProps } from "./props/questionProps";
 import { ScoreQuestion } from "./ScoreQuestion";
 
 /** A scale with more buttons than this is hard to take in: the number is typed instead. */

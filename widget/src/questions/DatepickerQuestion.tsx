@@ -1,8 +1,8 @@
 import { DateInput, datePlaceholder, useDateOrder } from "../inputs/DateInput";
 import { Field } from "../inputs/Field";
 import { useQuestionText } from "../texts/useQuestionText";
-import { fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A day, typed or picked. Without a description, a hint shows the order of day, month and year. */
 export function DatepickerQuestion(props: QuestionProps) {

@@ -2,9 +2,9 @@ import { Field } from "../inputs/Field";
 import { SearchSelect } from "../inputs/SearchSelect";
 import { Select } from "../inputs/Select";
 import { choiceAnswer } from "./choiceAnswer";
-import { clearableProps, fieldProps } from "./fieldProps";
 import { OtherText } from "./OtherText";
-import type { QuestionProps } from "./questionProps";
+import { clearableProps, fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 import { RadioQuestion } from "./RadioQuestion";
 
 /** From this number of options on, typing finds one sooner than the eye. */

@@ -1,8 +1,8 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { useQuestionText } from "../texts/useQuestionText";
 import { useText } from "../texts/useText";
-import { fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 import { RadioQuestion } from "./RadioQuestion";
 
 /** Options that depend on other answers: there may be none yet, or none at all. */

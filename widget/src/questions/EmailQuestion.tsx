@@ -1,7 +1,7 @@
 import { Field } from "../inputs/Field";
 import { TextInput } from "../inputs/TextInput";
-import { fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 export function EmailQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;

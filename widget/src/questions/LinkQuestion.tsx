@@ -1,6 +1,6 @@
 import { useText } from "../texts/useText";
 import { PlainQuestion } from "./PlainQuestion";
-import type { QuestionProps } from "./questionProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A link without an input. A text that is not a web address is shown as plain text. */
 export function LinkQuestion(props: QuestionProps) {

@@ -2,8 +2,8 @@ import { useContext } from "react";
 import { FieldGroup } from "../inputs/FieldGroup";
 import { Matrix } from "../inputs/Matrix";
 import { MatrixViewContext } from "../inputs/matrixView";
-import { clearableProps, fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { clearableProps, fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** Statements that are each rated with the same options. */
 export function MatrixQuestion(props: QuestionProps) {

@@ -1,7 +1,7 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { MarkTable } from "../inputs/MarkTable";
-import { clearableProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { clearableProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** Statements of which one gets the first mark, such as "best", and another one the second, such as "worst". */
 export function MaxdiffQuestion(props: QuestionProps) {

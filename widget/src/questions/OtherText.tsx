@@ -2,7 +2,7 @@ import { useId } from "react";
 import { TextInput } from "../inputs/TextInput";
 import { useText } from "../texts/useText";
 import { choiceAnswer } from "./choiceAnswer";
-import type { QuestionProps } from "./questionProps";
+import type { QuestionProps } from "./props/questionProps";
 
 interface Props extends Pick<QuestionProps, "question" | "onAnswer"> {
   isInvalid: boolean;

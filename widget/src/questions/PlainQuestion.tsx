@@ -1,5 +1,5 @@
 import { ContentText } from "../texts/ContentText";
-import type { QuestionProps } from "./questionProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A text without an input. */
 export function PlainQuestion({ question }: QuestionProps) {

@@ -1,9 +1,9 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { OptionList } from "../inputs/OptionList";
 import { choiceAnswer } from "./choiceAnswer";
-import { clearableProps, fieldProps } from "./fieldProps";
 import { OtherText } from "./OtherText";
-import type { QuestionProps } from "./questionProps";
+import { clearableProps, fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** Options of which one can be selected, or several if the question allows it, as a checklist always does. */
 export function RadioQuestion(props: QuestionProps) {

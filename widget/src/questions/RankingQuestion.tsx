@@ -1,8 +1,8 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { RankingList } from "../inputs/RankingList";
 import { useQuestionText } from "../texts/useQuestionText";
-import { fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** Options to put in order, best first. Without a description, a hint explains how. */
 export function RankingQuestion(props: QuestionProps) {

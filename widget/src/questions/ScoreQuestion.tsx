@@ -1,7 +1,7 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { NumberScale } from "../inputs/NumberScale";
-import { clearableProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { clearableProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A number on a scale, 0 to 10 by default. */
 export function ScoreQuestion(props: QuestionProps) {

@@ -1,7 +1,7 @@
 import { Field } from "../inputs/Field";
 import { Slider } from "../inputs/Slider";
-import { clearableProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { clearableProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A number on a slider, 0 to 100 by default. */
 export function SliderQuestion(props: QuestionProps) {

@@ -1,7 +1,7 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { StarScale } from "../inputs/StarScale";
-import { clearableProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { clearableProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A star rating, 1 to 5 by default. */
 export function StarQuestion(props: QuestionProps) {

@@ -1,8 +1,8 @@
 import { Field } from "../inputs/Field";
 import { TextCount } from "../inputs/TextCount";
 import { TextInput } from "../inputs/TextInput";
-import { fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 /** A single line of text. */
 export function TextQuestion(props: QuestionProps) {

@@ -1,7 +1,7 @@
 import { Field } from "../inputs/Field";
 import { TextArea } from "../inputs/TextArea";
-import { fieldProps } from "./fieldProps";
-import type { QuestionProps } from "./questionProps";
+import { fieldProps } from "./props/fieldProps";
+import type { QuestionProps } from "./props/questionProps";
 
 export function TextareaQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;

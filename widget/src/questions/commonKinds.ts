@@ -1,7 +1,7 @@
 import type { Style } from "../engine/types";
 import { ChecklistQuestion } from "./ChecklistQuestion";
 import { EmailQuestion } from "./EmailQuestion";
-import type { QuestionKind } from "./questionProps";
+import type { QuestionKind } from "./props/questionProps";
 import { RadioQuestion } from "./RadioQuestion";
 import { ScoreQuestion } from "./ScoreQuestion";
 import { TextareaQuestion } from "./TextareaQuestion";

@@ -1,11 +1,11 @@
-import type { FlowOutline } from "../boot";
+import { loadChunk } from "../basics/loadChunk";
+import type { FlowOutline } from "../boot/boot";
 import type { Style } from "../engine/types";
-import { loadChunk } from "../errors/loadChunk";
 import { PulsenError } from "../errors/pulsenError";
-import { loadUploadsPart } from "../uploads/loadPart";
 import { isUploadStyle } from "../uploads/styles";
 import { COMMON_KINDS } from "./commonKinds";
-import type { QuestionKind } from "./questionProps";
+import { loadUploadsPart } from "./files/loadPart";
+import type { QuestionKind } from "./props/questionProps";
 
 let kinds: Partial<Record<Style, QuestionKind>> = COMMON_KINDS;
 

@@ -14,10 +14,10 @@ import { DynamicChoiceQuestion } from "./DynamicChoiceQuestion";
 import { LinkQuestion } from "./LinkQuestion";
 import { NamingQuestion } from "./NamingQuestion";
 import { NumericQuestion } from "./NumericQuestion";
-import { PhoneNumberQuestion } from "./PhoneNumberQuestion";
-import { PhoneVerificationQuestion } from "./PhoneVerificationQuestion";
 import { PlainQuestion } from "./PlainQuestion";
-import type { QuestionKind } from "./questionProps";
+import { PhoneNumberQuestion } from "./phone/PhoneNumberQuestion";
+import { PhoneVerificationQuestion } from "./phone/PhoneVerificationQuestion";
+import type { QuestionKind } from "./props/questionProps";
 import { RadioQuestion } from "./RadioQuestion";
 import { RandomQuestion } from "./RandomQuestion";
 import { RankingQuestion } from "./RankingQuestion";
@@ -31,7 +31,7 @@ type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UploadStyle | "hidde
 
 /**
  * The components of the less common styles: a chunk of its own, together with the CSS of their inputs. A style that is
- * in no table (the third one is in `uploads/index.ts`) does not compile. The engine shows no hidden field.
+ * in no table (the third one is in `files/index.ts`) does not compile. The engine shows no hidden field.
  */
 export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   age: AgeQuestion,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { FlowEvent } from "../engine/types";
-import type { KeptFile } from "../outbox/record";
-import type { StoredRun } from "../storage/storedRuns";
+import type { KeptFile } from "../outbox/records/record";
+import type { StoredRun } from "../run/storedRuns";
 import { findFiles } from "./findFiles";
 
 const NOW = 1_000_000_000_000;

@@ -1,6 +1,6 @@
 import { ReplyError, request } from "../http/request";
-import type { KeptFile } from "../outbox/record";
-import type { StoredFile, StoredRun } from "../storage/storedRuns";
+import type { KeptFile } from "../outbox/records/record";
+import type { StoredFile, StoredRun } from "../run/storedRuns";
 
 /** How long the server keeps an upload that no feedback has taken (docs/api.md#uploads-of-a-feedback). */
 const UNCLAIMED_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { reloadPage } from "../errors/reloadPage";
 import { openChannel } from "../outbox/channel";
-import { storedRun } from "../storage/storedRuns";
+import { storedRun } from "../run/storedRuns";
 import type { RecorderOptions } from "./recordRun";
 
 /** The name of the lock that a page has as long as a run goes on in it. */

@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { View } from "../engine/types";
-import { createNotices, type Notices } from "../flow/notices";
-import type { ResumedRun } from "../flow/resumedRun";
-import type { StoredRun } from "../storage/storedRuns";
+import { createNotices, type Notices } from "../run/notices";
+import type { StoredRun } from "../run/storedRuns";
 import { type OfferOptions, offerRun } from "./offer";
+import type { ResumedRun } from "./resumedRun";
 
 const LEFT: StoredRun = { id: "left", revision: 1, seed: 7, savedAt: 0, events: [] };
 

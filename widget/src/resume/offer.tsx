@@ -1,10 +1,10 @@
 // Going on with a run that was left: a chunk of its own, loaded where something was left.
-import type { FlowRun } from "../flow/flowRun";
-import type { Notices } from "../flow/notices";
-import type { ResumedRun } from "../flow/resumedRun";
+
 import { request } from "../http/request";
+import type { FlowRun } from "../run/flowRun";
+import type { Notices } from "../run/notices";
+import type { StoredRun } from "../run/storedRuns";
 import type { Owner } from "../storage/owner";
-import type { StoredRun } from "../storage/storedRuns";
 import { deviceId } from "../storage/visitor";
 import keptStyles from "../styles/lazy/kept.css?inline";
 import { adoptStyles } from "../theme/adoptStyles";
@@ -12,6 +12,7 @@ import { findFiles } from "./findFiles";
 import type { resumeTools } from "./index";
 import { LostFiles, ResumeChoice } from "./ResumeNotices";
 import { replayRun } from "./replayRun";
+import type { ResumedRun } from "./resumedRun";
 
 adoptStyles(keptStyles);
 

@@ -1,7 +1,7 @@
 import type { FlowEffect, FlowEvent, Update } from "../engine/types";
-import type { StateTimes } from "../flow/stateTimes";
+import type { StateTimes } from "../run/stateTimes";
+import { type StoredFile, type StoredRun, storeRun } from "../run/storedRuns";
 import type { Owner } from "../storage/owner";
-import { type StoredFile, type StoredRun, storeRun } from "../storage/storedRuns";
 import type { Uploads } from "../uploads/uploads";
 import { holdFiles } from "./runRecord";
 

@@ -1,6 +1,6 @@
 import type { FileAnswer, FlowEffect, FlowEvent } from "../engine/types";
-import type { ReplaySession } from "../flow/resumedRun";
-import type { StoredFile, StoredRun } from "../storage/storedRuns";
+import type { StoredFile, StoredRun } from "../run/storedRuns";
+import type { ReplaySession } from "./resumedRun";
 
 /** The event that ends each kind of request about a question. */
 const RESULTS = {

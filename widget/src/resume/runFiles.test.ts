@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FlowEvent } from "../engine/types";
-import type { StoredRun } from "../storage/storedRuns";
+import type { StoredRun } from "../run/storedRuns";
 import { filesAfter } from "./recordRun";
 
 const NOW = 1_000_000_000_000;

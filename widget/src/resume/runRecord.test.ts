@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { applyChange, type RecordChange } from "../outbox/changes";
 import { tidy } from "../outbox/openOutbox";
-import { entriesOf, isAnswered, type KeptFile, type OutboxRecord } from "../outbox/record";
+import { applyChange, type RecordChange } from "../outbox/records/changes";
+import { entriesOf, isAnswered, type KeptFile, type OutboxRecord } from "../outbox/records/record";
 import { createMemoryStore } from "../outbox/store/fallbackStore";
 import { type RunChange, runRecords } from "./runRecord";
 

@@ -1,6 +1,6 @@
-import { loadOutbox } from "../flow/loadOutbox";
 import type { outboxTools } from "../outbox";
-import type { FileEntries, KeptFile, OutboxRecord } from "../outbox/record";
+import { loadOutbox } from "../outbox/loadOutbox";
+import type { FileEntries, KeptFile, OutboxRecord } from "../outbox/records/record";
 import type { IdentifiedChange, OutboxStore, RecordKind } from "../outbox/store/outboxStore";
 
 /** What going on with a run, or not, means for its record in the outbox. */

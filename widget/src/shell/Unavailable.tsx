@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Unavailability } from "../boot";
-import { ErrorSign } from "../errors/ErrorPage";
+import type { Unavailability } from "../boot/boot";
 import { localeOf } from "../language/locale";
 import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";
+import { ErrorSign } from "./ErrorSign";
 import { useTitle } from "./useTitle";
 
 interface Props {

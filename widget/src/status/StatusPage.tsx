@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import { ErrorPage } from "../errors/ErrorPage";
 import { AlreadyGiven } from "../shell/AlreadyGiven";
 import { Brand } from "../shell/Brand";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Boot } from "../boot";
+import type { Boot } from "../boot/boot";
 import { StatusPage } from "./StatusPage";
 import type { Status } from "./status";
 

@@ -1,4 +1,4 @@
-import type { Unavailability } from "../boot";
+import type { Unavailability } from "../boot/boot";
 
 /** Why a page shows a message instead of a flow or a chat. */
 export type Status =

@@ -1,4 +1,4 @@
-import type { ChatStatus } from "../chat/timeline/wire";
+import type { Schemas } from "pulsen-loader/wire";
 
 /** A visitor's access to a chat: its feedback and the chat token (docs/chat.md#access). */
 export interface ChatAccess {
@@ -9,7 +9,7 @@ export interface ChatAccess {
 /** What this browser knows of one of its chats. */
 export interface ChatRecord extends ChatAccess {
   /** The status as last heard of; `refused`: the token opens no chat any more. */
-  status?: ChatStatus | "refused";
+  status?: Schemas["ChatStatus"] | "refused";
   /** The chat's cursor at which the visitor has seen it last: what follows is new to them. */
   seen?: string;
 }

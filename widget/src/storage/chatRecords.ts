@@ -1,6 +1,5 @@
-import type { ChatAccess } from "../chat/access";
-import type { ChatStatus } from "../chat/timeline/wire";
-import type { ChatRecord } from "./chatRecord";
+import type { Schemas } from "pulsen-loader/wire";
+import type { ChatAccess, ChatRecord } from "./chatRecord";
 import { type NodeHistory, nodeHistoriesOf, readNodeHistory, updateNodeHistory } from "./nodeHistory";
 import type { Owner } from "./owner";
 
@@ -77,7 +76,7 @@ export function updateChat(
 export function storeNews(
   nodeId: string,
   asked: readonly ChatRecord[],
-  news: readonly { id: string; status: ChatStatus }[],
+  news: readonly { id: string; status: Schemas["ChatStatus"] }[],
 ): void {
   const askedIds = new Set(asked.map(({ feedbackId }) => feedbackId));
   const statuses = new Map(news.map(({ id, status }) => [id, status]));

@@ -1,5 +1,5 @@
-import { LEFT } from "../outbox/names";
 import { readRecord, writeJson } from "./localStore";
+import { LEFT } from "./names";
 import { FORGOTTEN, type Owner } from "./owner";
 
 /** What is known here of a feedback in local storage, which the outbox takes over. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { randomId } from "../basics/randomId";
 import { readCache } from "./cache";
 import { recordSubmitted, removeFeedback, storedFeedbackId, storeFeedback } from "./feedbackRecords";
 import { isLinkUsedUp, recordLinkDisplay } from "./linkChannels";
 import { readRecord, removeEntry, writeJson } from "./localStore";
-import { randomId } from "./randomId";
 import { touchSession } from "./visitor";
 
 const DAY = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
+import { randomId } from "../basics/randomId";
 import { readJson, readText, writeJson, writeText } from "./localStore";
-import { randomId } from "./randomId";
 
 const DEVICE_ID = "FLOW/device_id";
 const SESSION = "FLOW/session";

@@ -1,4 +1,4 @@
-import { runBeforeLeaving } from "../effects/delayed";
+import { runBeforeLeaving } from "../basics/delayed";
 import { handToApplication, isInApplication } from "./application";
 import { postToFramingPage } from "./framingPage";
 

@@ -1,7 +1,7 @@
-import { isLate } from "../errors/isLate";
-import { loadChunk } from "../errors/loadChunk";
+import { isLate } from "../basics/isLate";
+import { createListeners } from "../basics/listeners";
+import { loadChunk } from "../basics/loadChunk";
 import { fallbacksOf } from "../language/fallbacks";
-import { createListeners } from "../listeners";
 import type { Part, Sections } from "./languageFiles";
 import type { TranslatedText } from "./textTypes";
 

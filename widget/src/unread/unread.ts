@@ -1,8 +1,8 @@
 // The script of the hidden page that counts unread replies after a host page has loaded (docs/widget.md#unread-replies). It
 // is built by itself, because every part of the other pages would make it larger.
 import { IDENTIFIED, type IdentifyMessage, UNREAD_REPORT, type UnreadReport } from "pulsen-loader/protocol";
+import type { ChatNews } from "../chat/previousFeedbacks/previousApi";
 import { personOf } from "../customer/person";
-import type { ChatNews } from "../previousFeedbacks/previousApi";
 import { type ChatRecord, chatsOf, chatTokens, hasOpenChat, storeNews } from "../storage/chatRecords";
 import { claimChats } from "../storage/claimChats";
 import { changeOwner, presentOwner } from "../storage/owner";

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { FlowEffect } from "../engine/types";
-import { startFlowRun } from "../flow/flowRun";
-import { useFlow } from "../flow/useFlow";
+import { startFlowRun } from "../run/flowRun";
+import { useFlow } from "../run/useFlow";
 import { createUnsubscribe } from "./requestUnsubscription";
 import { Unsubscribe } from "./Unsubscribe";
 

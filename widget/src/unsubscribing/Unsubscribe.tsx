@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Channel, View } from "../engine/types";
-import type { Send } from "../flow/flowRun";
+import type { Send } from "../run/flowRun";
 import styles from "../styles/lazy/unsubscribe.css?inline";
 import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";

@@ -1,4 +1,4 @@
-import { createListeners } from "../listeners";
+import { createListeners } from "../basics/listeners";
 import type { UploadItem } from "./uploadItem";
 
 /** The files of each question, in the order in which they were added. */

@@ -1,6 +1,6 @@
+import { randomId } from "../basics/randomId";
 import type { FileAnswer } from "../engine/types";
-import type { KeptFile } from "../outbox/record";
-import { randomId } from "../storage/randomId";
+import type { KeptFile } from "../outbox/records/record";
 import type { SendOutcome } from "./sendFile";
 import type { UploadServer } from "./uploadServer";
 

@@ -1,5 +1,5 @@
 import type { Feedback, FileAnswer, UploadsStatus } from "../engine/types";
-import type { KeptFile } from "../outbox/record";
+import type { KeptFile } from "../outbox/records/record";
 import { type Accepted, checkFile, isImage } from "./checkFile";
 import { createFileLists, type FileLists } from "./fileLists";
 import { createKeeping, type Keeping } from "./keeping";

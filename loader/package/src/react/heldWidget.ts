@@ -1,4 +1,4 @@
-import type { Pulsen } from "../../../src/psn.ts";
+import type { Pulsen } from "../../../src/host/psn.ts";
 import { loadPulsen } from "../loadPulsen.ts";
 import type { PulsenOptions } from "../options.ts";
 

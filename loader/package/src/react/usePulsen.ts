@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Pulsen, PulsenCallback, PulsenCustomer, PulsenMessageType } from "../../../src/psn.ts";
+import type { Pulsen, PulsenCallback, PulsenCustomer, PulsenMessageType } from "../../../src/host/psn.ts";
 import type { PulsenLoadError } from "../error.ts";
 import type { PulsenOptions } from "../options.ts";
 import { holdWidget } from "./heldWidget.ts";

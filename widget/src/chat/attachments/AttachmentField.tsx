@@ -1,12 +1,12 @@
 import { type ChangeEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { CloseIcon } from "../../shell/icons";
 import { acceptAttribute, MAX_FILE_BYTES } from "../../uploads/checkFile";
-import { useFileDrop } from "../../uploads/parts/useFileDrop";
-import { useFormats } from "../../uploads/parts/useFormats";
-import { useProblemText } from "../../uploads/parts/useProblemText";
 import { pastedFiles } from "../../uploads/pastedFiles";
 import { useUploadText } from "../../uploads/texts/useUploadText";
 import type { UploadProblem } from "../../uploads/uploadItem";
+import { useFileDrop } from "../../uploads/useFileDrop";
+import { useFormats } from "../../uploads/useFormats";
+import { useProblemText } from "../../uploads/useProblemText";
 import { useChatText } from "../texts/useChatText";
 import type { ChatFile } from "../timeline/pendingMessages";
 import { readImage } from "./readImage";

@@ -1,5 +1,5 @@
-import { useProblemText } from "../../uploads/parts/useProblemText";
 import { textKeyOfCode } from "../../uploads/problems";
+import { useProblemText } from "../../uploads/useProblemText";
 import { useChatText } from "../texts/useChatText";
 
 /** Why the server did not take a message: what is wrong with its image, if that is what the code says. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { CloseIcon } from "../../shell/icons";
 import { useText } from "../../texts/useText";
-import { useFormats } from "../../uploads/parts/useFormats";
+import { useFormats } from "../../uploads/useFormats";
 import { useChatText } from "../texts/useChatText";
 import type { Picture } from "../timeline/days";
 

@@ -1,7 +1,7 @@
 import type { Schemas } from "pulsen-loader/wire";
 import { type Reply, request } from "../../http/request";
 import { deviceId } from "../../storage/visitor";
-import type { ChatAccess } from "../access";
+import type { ChatAccess } from "../access/chatAccess";
 import type { ChatDetail, ChatRating, ChatStatus, RatingValue, TimelinePart } from "../timeline/wire";
 
 /** The HTTP calls of one chat (docs/api.md#chat-calls). Each rejects as `request` does. */

@@ -1,6 +1,6 @@
 import type { Schemas } from "pulsen-loader/wire";
 import { request } from "../../http/request";
-import type { ChatAccess } from "../access";
+import type { ChatAccess } from "../access/chatAccess";
 
 /** What is known of the e-mail of a chat (docs/api.md#chat-e-mail). Addresses are masked. */
 export type EmailState = Schemas["ChatEmailState"];

@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { ChatAccess } from "../access";
+import type { ChatAccess } from "../access/chatAccess";
 
 /** Fetches a file of a chat by its address on the server. Rejects where it cannot be had. */
 export type FetchFile = (url: string) => Promise<Blob>;

@@ -1,5 +1,5 @@
 import type { Socket } from "socket.io-client";
-import type { ChatAccess } from "../access";
+import type { ChatAccess } from "../access/chatAccess";
 import type { ConnectionEvent } from "../timeline/chatEvents";
 import type { Seen, Typing } from "../timeline/presence";
 import type { Actor, ReplyCreated } from "../timeline/wire";

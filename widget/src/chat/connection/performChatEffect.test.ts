@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type ChatRun, openChat } from "../chatRun";
 import { POLL_INTERVAL_MS } from "../timeline/receiving";
 import { chatDetail } from "../timeline/testChat";
 import { createChatApi } from "./chatApi";
+import { type ChatRun, openChat } from "./chatRun";
 import { openSocket } from "./socket";
 
 vi.mock("./socket", () => ({ openSocket: vi.fn() }));

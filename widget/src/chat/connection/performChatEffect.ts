@@ -1,6 +1,6 @@
 import { watchOnlineStatus } from "../../http/onlineStatus";
 import { readFailure } from "../../http/retry";
-import { type ChatAccess, forgetChat } from "../access";
+import { type ChatAccess, forgetChat } from "../access/chatAccess";
 import { type ChatOutbox, chatOutbox } from "../outbox/chatOutbox";
 import type { ChatEffect, ChatEvent, ChatTimer, NewMessage } from "../timeline/chatEvents";
 import { createChatApi } from "./chatApi";

@@ -1,5 +1,5 @@
 import type { Socket } from "socket.io-client";
-import { loadChunk } from "../../errors/loadChunk";
+import { loadChunk } from "../../basics/loadChunk";
 
 /** The page's only connection for live events: opened on first use and kept. */
 let connection: Promise<Socket> | undefined;

@@ -1,6 +1,6 @@
-import type { KeptFile } from "../../outbox/record";
+import { randomId } from "../../basics/randomId";
+import type { KeptFile } from "../../outbox/records/record";
 import type { OutboxStore } from "../../outbox/store/outboxStore";
-import { randomId } from "../../storage/randomId";
 import type { ChatFile } from "../timeline/pendingMessages";
 import type { ImageSize, MessageRecord } from "./message";
 

@@ -1,6 +1,6 @@
 import { openChannel } from "../../outbox/channel";
-import { LEFT_MESSAGES, OUTBOX } from "../../outbox/names";
-import { entriesOf } from "../../outbox/record";
+import { entriesOf } from "../../outbox/records/record";
+import type { Submission } from "../../outbox/records/submission";
 import {
   createFallbackStore,
   type FallbackStore,
@@ -9,11 +9,11 @@ import {
 } from "../../outbox/store/fallbackStore";
 import { createIndexedStore } from "../../outbox/store/indexedStore";
 import type { OutboxStore } from "../../outbox/store/outboxStore";
-import type { Submission } from "../../outbox/submission";
 import { watchOccasions } from "../../outbox/triggers";
 import { readRecord, removeEntry, writeJson } from "../../storage/localStore";
+import { LEFT_MESSAGES, OUTBOX } from "../../storage/names";
 import { deviceId, hasActed, keepVisitor } from "../../storage/visitor";
-import type { ChatAccess } from "../access";
+import type { ChatAccess } from "../access/chatAccess";
 import type { NewMessage, OutboxEvent } from "../timeline/chatEvents";
 import { createAttachments } from "./attachments";
 import {

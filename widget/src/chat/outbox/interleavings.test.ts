@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Fate, ModelBrowser } from "../../outbox/model/modelBrowser";
+import { type Fate, ModelBrowser } from "../../outbox/modelBrowser";
 import {
   createMessageSubmission,
   MESSAGES,

@@ -1,9 +1,9 @@
-import type { SendingChange } from "../../outbox/changes";
-import type { FileEntries, OutboxRecord } from "../../outbox/record";
-import { isExpired, pauseAfterFailure } from "../../outbox/schedule";
+import type { SendingChange } from "../../outbox/records/changes";
+import type { FileEntries, OutboxRecord } from "../../outbox/records/record";
+import { isExpired, pauseAfterFailure } from "../../outbox/records/schedule";
+import { refusalCode, type Submission, type SubmissionOutcome } from "../../outbox/records/submission";
 import type { BasicChange, RecordKind } from "../../outbox/store/outboxStore";
-import { refusalCode, type Submission, type SubmissionOutcome } from "../../outbox/submission";
-import type { ChatAccess } from "../access";
+import type { ChatAccess } from "../access/chatAccess";
 import type { ChatFile, PendingMessage } from "../timeline/pendingMessages";
 import type { TimelineItem } from "../timeline/wire";
 

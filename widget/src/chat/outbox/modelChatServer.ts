@@ -1,4 +1,4 @@
-import type { Submission, SubmissionOutcome } from "../../outbox/submission";
+import type { Submission, SubmissionOutcome } from "../../outbox/records/submission";
 
 /** What a server does with the messages of chats (docs/api.md#chat-calls), as simple as it can be said. */
 export class ModelChatServer {

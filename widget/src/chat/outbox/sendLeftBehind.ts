@@ -1,6 +1,6 @@
-import { loadChunk } from "../../errors/loadChunk";
-import { LEFT_MESSAGES, OUTBOX } from "../../outbox/names";
+import { loadChunk } from "../../basics/loadChunk";
 import { readText } from "../../storage/localStore";
+import { LEFT_MESSAGES, OUTBOX } from "../../storage/names";
 import { hasActed } from "../../storage/visitor";
 
 /**

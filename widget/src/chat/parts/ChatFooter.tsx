@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { NewFeedbackButton } from "../../shell/NewFeedbackButton";
-import type { ChatRun } from "../chatRun";
+import type { Draft } from "../access/draft";
+import type { ChatRun } from "../connection/chatRun";
 import type { EmailApi } from "../connection/emailApi";
-import type { Draft } from "../draft";
 import type { ChatTextKey } from "../texts/catalog";
 import { useChatText } from "../texts/useChatText";
 import { type ChatState, isOver } from "../timeline/timeline";

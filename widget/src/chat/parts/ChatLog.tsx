@@ -1,7 +1,7 @@
 import { type ReactNode, use, useMemo } from "react";
 import { ChevronIcon } from "../../shell/icons";
 import { LanguageContext } from "../../texts/useText";
-import type { ChatRun } from "../chatRun";
+import type { ChatRun } from "../connection/chatRun";
 import { useChatText } from "../texts/useChatText";
 import { arrange, dayOf, newestGroup } from "../timeline/days";
 import { lastSeenKey } from "../timeline/lastSeen";

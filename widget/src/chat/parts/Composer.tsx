@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { isComposing } from "../../inputs/isComposing";
-import type { Draft } from "../draft";
+import type { Draft } from "../access/draft";
 import { useChatText } from "../texts/useChatText";
 import type { ChatFile } from "../timeline/pendingMessages";
 import type { ChatDetail } from "../timeline/wire";

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { loadChunk } from "../../errors/loadChunk";
+import { loadChunk } from "../../basics/loadChunk";
 import type { EmailNoticeProps } from "./EmailNotice";
 
 const EmailNotice = lazy(async (): Promise<{ default: ComponentType<EmailNoticeProps> }> => {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import type { ChatRun } from "../chatRun";
+import type { ChatRun } from "../connection/chatRun";
+import { useChat } from "../connection/useChat";
 import { useChatText } from "../texts/useChatText";
-import { useChat } from "../useChat";
 import { EndChatDialog } from "./EndChatDialog";
 
 interface Props {

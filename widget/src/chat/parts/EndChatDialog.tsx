@@ -1,5 +1,5 @@
 import { type RefObject, useId } from "react";
-import type { ChatRun } from "../chatRun";
+import type { ChatRun } from "../connection/chatRun";
 import { useChatText } from "../texts/useChatText";
 import type { ChatState } from "../timeline/timeline";
 

@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { LanguageContext } from "../../texts/useText";
+import { loadChatTexts } from "../texts/useChatLanguage";
 import { chatDetail } from "../timeline/testChat";
 import type { AnsweredQuestion } from "../timeline/wire";
-import { loadChatTexts } from "../useChatLanguage";
 import { FeedbackSummary } from "./FeedbackSummary";
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { loadChunk } from "../../errors/loadChunk";
+import { loadChunk } from "../../basics/loadChunk";
 import type { TextSegment } from "./findLinks";
 
 /** The text of a message, with clickable links. */

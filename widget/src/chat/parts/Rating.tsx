@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ChatRun } from "../chatRun";
+import type { ChatRun } from "../connection/chatRun";
 import type { ChatTextKey } from "../texts/catalog";
 import { useChatText } from "../texts/useChatText";
 import { currentRating } from "../timeline/rating";

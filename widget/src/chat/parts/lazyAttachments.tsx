@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { loadChunk } from "../../errors/loadChunk";
+import { loadChunk } from "../../basics/loadChunk";
 import type { AttachmentFieldProps } from "../attachments/AttachmentField";
 import type { PictureViewProps } from "../attachments/PictureView";
 import { useChatText } from "../texts/useChatText";

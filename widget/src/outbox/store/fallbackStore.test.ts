@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { FEEDBACK, type RecordChange } from "../changes";
+import { FEEDBACK, type RecordChange } from "../records/changes";
 import { createFallbackStore, createMemoryStore } from "./fallbackStore";
 
 const WRITE: RecordChange = {

@@ -1,5 +1,5 @@
-import type { RecordChange } from "../changes";
-import { isDone, type KeptFile, type OutboxRecord } from "../record";
+import type { RecordChange } from "../records/changes";
+import { isDone, type KeptFile, type OutboxRecord } from "../records/record";
 import {
   changeEach,
   type IdentifiedChange,

@@ -1,6 +1,6 @@
 import { openDB } from "idb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FEEDBACK, type RecordChange } from "../changes";
+import { FEEDBACK, type RecordChange } from "../records/changes";
 import { createIndexedStore } from "./indexedStore";
 
 vi.mock("idb", () => ({ openDB: vi.fn() }));

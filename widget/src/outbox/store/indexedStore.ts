@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
-import { OUTBOX } from "../names";
-import type { KeptFile, OutboxRecord } from "../record";
+import { OUTBOX } from "../../storage/names";
+import type { KeptFile, OutboxRecord } from "../records/record";
 import {
   type IdentifiedChange,
   type OutboxStore,

@@ -1,5 +1,5 @@
-import type { RecordChange } from "../changes";
-import type { KeptFile, OutboxRecord } from "../record";
+import type { RecordChange } from "../records/changes";
+import type { KeptFile, OutboxRecord } from "../records/record";
 
 /** What an outbox holds: feedback, or the messages of chats. */
 export interface RecordKind<Change> {

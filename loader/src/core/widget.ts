@@ -1,0 +1,278 @@
+import { listen, onRemoval, removeListeners } from "../basics/listeners.ts";
+import { type Globals, lowerCase, pristine, report, usePristineGlobals } from "../basics/pristineGlobals.ts";
+import { OPAQUE_ORIGIN } from "../frame/bridge.ts";
+import { commandOf, type HostWindow, installApi } from "../host/api.ts";
+import { type Call, type ErrorCode, refuse } from "../host/call.ts";
+import { readRecord, storeRecord } from "../host/displayRecords.ts";
+import { watchAddress, watchFrameRefusal } from "../host/hostEvents.ts";
+import { watchOpeners } from "../host/openers.ts";
+import { applyAttributes, findTag } from "../host/tagAttributes.ts";
+import { createMount } from "../launcher/mount.ts";
+import { whenAtRest } from "../launcher/restingPage.ts";
+import { addHandlers, update } from "../lifecycle/lifecycle.ts";
+import type { LifecycleEffect, LifecycleEvent } from "../lifecycle/messages.ts";
+import { createLifecycle, isAllowed } from "../lifecycle/state.ts";
+import { getView } from "../lifecycle/view.ts";
+import type { LoaderConfiguration } from "../protocol/configuration.ts";
+import { createAddressRule, isDomainAllowed, isMobile } from "./displayRules.ts";
+import { createLazyInteraction } from "./interactionLoader.ts";
+import type { Widget } from "./widgetState.ts";
+import { createWidgetUi } from "./widgetUi.ts";
+
+/** How often the host may remove the widget, each time within this many milliseconds, before it stays away. */
+const MAX_REMOVALS = 10;
+const REMOVAL_PAUSE_MS = 1_000;
+
+/** Starts the widget on this page. Does nothing if an earlier loader has done so. */
+export function startWidget(configuration: LoaderConfiguration): void {
+  const { code, api_base: base, config } = configuration;
+  const script = findTag(code);
+  const labelled = config.default_language_code;
+  const wrongAttributes = applyAttributes(script, config);
+  const state = createLifecycle(
+    config,
+    !configuration.unavailable,
+    !!script?.hasAttribute("data-psn-inline"),
+  );
+  const language = config.default_language_code;
+  const send = (event: LifecycleEvent) => {
+    const effects = update(state, event, pristine.Date.now());
+    // Rendered before the effects, because an element has to be visible to take the focus.
+    widget.render();
+    if (state.ended) api?.leave();
+    for (let index = 0; index < effects.length; index++) perform(widget, effects[index] as LifecycleEffect);
+  };
+  const interaction = createLazyInteraction(
+    base,
+    code,
+    (module) => module.start(widget),
+    () => {
+      if (state.ended) giveUp(widget);
+      else send({ type: "start_failed", reason: "not_loaded" });
+    },
+  );
+  const api = installApi(
+    window as unknown as HostWindow,
+    code,
+    (call) => {
+      takeCall(widget, call);
+      if (call[0] === "destroy") api?.remove();
+    },
+    () => state.open,
+  );
+  if (!api) return;
+  const widget: Widget = {
+    configuration,
+    hurry: () => {},
+    frameOrigin: "",
+    state,
+    language: language ?? null,
+    wrongAttributes,
+    needsLabels: language !== labelled,
+    script,
+    globals: () => pristine,
+    interaction,
+    calls: [],
+    heard: { __proto__: null } as unknown as Record<string, boolean>,
+    send,
+    addHandlers,
+    isAllowed: () => isAllowed(state),
+    render() {
+      if (state.ended || !widget.ui) return;
+      const view = getView(state);
+      widget.ui.render(view);
+      // Tells the host's tag manager that the widget is displayed.
+      if (view.launcherVisible && config.analytics_enabled) interaction.load();
+    },
+    labels: configuration.labels,
+    setLanguage(code, labels) {
+      widget.language = code;
+      widget.labels = labels;
+      widget.ui?.setLanguage();
+    },
+    focusLauncher: () => widget.ui?.focus(),
+  };
+
+  widget.hurry = whenAtRest(() => start(widget, api.isFirst));
+  api.replay();
+}
+
+/** Begins, or begins again where the host has removed the widget's elements. */
+function start(widget: Widget, isFirst: boolean): void {
+  if (widget.state.ended) return;
+  try {
+    mountWidget(widget, isFirst);
+  } catch {
+    // Some hosts replace their own methods with ones that throw.
+    widget.send({ type: "start_failed", reason: "not_mounted" });
+  }
+}
+
+function mountWidget(widget: Widget, isFirst: boolean): void {
+  const { configuration, state, send, interaction, calls } = widget;
+  const { code, api_base: base, config } = configuration;
+  const mount = createMount(() => putBack(widget, isFirst), isFirst ? "" : `-${code}`, config.z_index);
+  widget.mount = mount;
+  // Not before there are pristine functions.
+  if (widget.language) widget.language = lowerCase(widget.language);
+  widget.container = mount.container;
+  widget.sandboxed = mount.sandboxed;
+  const { origin, hostname } = new pristine.URL(base);
+  widget.frameOrigin = mount.sandboxed ? OPAQUE_ORIGIN : origin;
+  if (!isDomainAllowed(window.location.hostname, config.enabled_domains, hostname)) {
+    send({ type: "start_failed", reason: "domain_not_allowed" });
+    return;
+  }
+
+  const isEnabledAt = createAddressRule(config.enabled_urls);
+  const addressEnabled = () => isEnabledAt(window.location.href);
+  widget.ui = createWidgetUi(widget, mount);
+  interaction.current?.begin();
+  watchFrameRefusal(origin, () => send({ type: "frame_refused" }));
+  watchAddress(window, () => send({ type: "address", addressEnabled: addressEnabled() }));
+  listen(document, "visibilitychange", () => {
+    // Another tab may have begun a chat, or read its replies.
+    if (state.consent && readRecord(recordKey(configuration)).hasChat)
+      perform(widget, { type: "count_unread" });
+  });
+  watchOpeners(code, isFirst, config, (keyboard) => send({ type: "open", keyboard }));
+  if (state.loaded) {
+    send({ type: "put_back" });
+    return;
+  }
+  send({
+    type: "load",
+    mobile: isMobile(pristine.navigator.userAgent),
+    addressEnabled: addressEnabled(),
+    // Without consent nothing is read from the host's storage either.
+    record: state.consent ? readRecord(recordKey(configuration)) : {},
+    draw: (pristine.Math.random() * 100) | 0,
+  });
+  const isNeeded =
+    // Calls that came before the page was parsed; a report.
+    calls.length ||
+    widget.wrongAttributes ||
+    widget.needsLabels ||
+    widget.heard.PSN_WIDGET_READY ||
+    widget.heard.PSN_WIDGET_DISPLAYED ||
+    // It looks for the widget's place.
+    state.inline;
+  if (isNeeded) interaction.load();
+}
+
+/** Draws the widget again, because the host has removed it from the page (docs/widget.md#removal-by-the-host). */
+function putBack(widget: Widget, isFirst: boolean): void {
+  const { state, send } = widget;
+  const now = pristine.Date.now();
+  const isAtOnce = now - (widget.lostAt ?? 0) < REMOVAL_PAUSE_MS;
+  widget.lostAt = now;
+  widget.losses = isAtOnce ? (widget.losses ?? 0) + 1 : 1;
+  unmount(widget);
+  // Those of the launcher's frame have ended with it.
+  usePristineGlobals(window as Globals);
+  if (state.ended) return;
+  if (widget.losses > MAX_REMOVALS) send({ type: "start_failed", reason: "removed" });
+  // A script that writes the document again.
+  else if (document.readyState === "loading")
+    listen(document, "DOMContentLoaded", () => start(widget, isFirst));
+  else start(widget, isFirst);
+}
+
+/** Performs an effect, or leaves it to the interaction. */
+function perform(widget: Widget, effect: LifecycleEffect): void {
+  const { configuration, interaction, send } = widget;
+  switch (effect.type) {
+    case "start_timer": {
+      const { setTimeout, clearTimeout } = pristine;
+      const event: LifecycleEvent = { type: "timer", timer: effect.timer };
+      const timer = setTimeout(() => send(event), effect.afterMs);
+      onRemoval(() => clearTimeout(timer));
+      return;
+    }
+    case "store":
+      storeRecord(recordKey(configuration), effect.fields);
+      return;
+    case "focus_launcher":
+      if (interaction.current) interaction.current.perform(effect);
+      else widget.focusLauncher();
+      return;
+    case "remove":
+      interaction.current?.perform(effect);
+      unmount(widget);
+      if (!interaction.current) refuseCalls(widget, "destroyed");
+      return;
+    case "fail":
+      if (effect.reason === "not_loaded" && !interaction.current) {
+        giveUp(widget);
+        return;
+      }
+      interaction.load();
+      interaction.use((present) => {
+        present.perform(effect);
+        unmount(widget);
+      });
+      return;
+    case "create_frame":
+      if (!widget.state.inline) widget.ui?.createFrame();
+      break;
+  }
+  const isHeard = effect.type !== "notify_host" || effect.toWindow || widget.heard[effect.message];
+  if (isHeard) interaction.load();
+  interaction.use((present) => present.perform(effect));
+}
+
+/** Carries out a command of the host. */
+function takeCall(widget: Widget, call: Call): void {
+  const command = commandOf(call);
+  const { 0: name, 1: first } = call;
+  const { interaction, calls, configuration } = widget;
+  if (typeof command === "string") widget.send({ type: command, name: first } as LifecycleEvent);
+  if (widget.state.opensWhenLoaded) widget.hurry();
+  const isConsent = name === "consent" && typeof first === "boolean";
+  if (isConsent) {
+    const given = first as boolean;
+    widget.send({ type: "consent", given, record: readRecord(recordKey(configuration)) });
+  }
+  if (name === "destroy" || command === false || (isConsent && first)) call.resolve?.();
+  if (widget.refusal) {
+    refuse(call, widget.refusal);
+    return;
+  }
+  // Most events open nothing, and need no interaction. It says what is wrong with one that has no name.
+  if (name === "event" && typeof first === "string") {
+    call.resolve?.();
+    return;
+  }
+  if (command === false) widget.heard[first as string] = true;
+  else if (!interaction.current && !(isConsent && first)) {
+    calls[calls.length] = call;
+    // Before that there is no place on the page for what it may do.
+    if (widget.ui) interaction.load();
+  }
+  interaction.use((present) => present.run(call));
+}
+
+/** Withdraws because the interaction does not come, so that nobody else can say why. */
+function giveUp(widget: Widget): void {
+  if (widget.refusal) return;
+  report(`The feedback widget from ${widget.configuration.api_base} did not load.`);
+  unmount(widget);
+  refuseCalls(widget, "frame_failed");
+}
+
+function refuseCalls(widget: Widget, code: ErrorCode): void {
+  const { calls } = widget;
+  widget.refusal = code;
+  for (let index = 0; index < calls.length; index++) refuse(calls[index] as Call, code);
+}
+
+function recordKey({ code, config }: LoaderConfiguration): string {
+  return config.node_id ?? code;
+}
+
+function unmount(widget: Widget): void {
+  widget.interaction.current?.remove();
+  removeListeners();
+  widget.ui = undefined;
+  widget.mount?.remove();
+}

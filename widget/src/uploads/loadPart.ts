@@ -1,6 +1,0 @@
-import { loadChunk } from "../errors/loadChunk";
-
-/** Loads the part for questions that are answered with files. @throws {ChunkLoadError} when it cannot be loaded. */
-export function loadUploadsPart() {
-  return loadChunk("uploads", () => import("./index"));
-}
