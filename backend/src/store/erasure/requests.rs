@@ -51,7 +51,7 @@ pub(crate) struct Erasure {
     pub(crate) feedbacks: i64,
     /// When the last row and the last file was deleted.
     pub(crate) erased_at: Option<Millis>,
-    /// When what was deleted had left the files of the database (docs/deletion.md#gone-from-the-files).
+    /// When what was deleted had left the files of the database (docs/deletion.md#wiping-deleted-data).
     pub(crate) wiped_at: Option<Millis>,
 }
 
