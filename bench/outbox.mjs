@@ -178,7 +178,7 @@ async function syncOutbox({ sample, count, longestMs }) {
   await finished;
   const time = performance.now() - begin;
   globalThis.fetch = fetch;
-  // What the visitor is told afterwards belongs to neither side.
+  // The visitor's notice afterwards belongs to neither side.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return time;
 }

@@ -104,7 +104,7 @@ async function measureLists(ask) {
     ["with a word, of a node", "text=counter&node_id=node-3"],
     ["with an option, in a language", "question_id=reasons&option_id=price&language_id=tr"],
     ["of a month", "received_from=2026-02-01&received_to=2026-03-01"],
-    ["in a language nobody has", "language_id=xx"],
+    ["in an unused language", "language_id=xx"],
   ]) {
     const first = await repeat(() => ask(`feedbacks?${query}`));
     const deep = await repeat(() => ask(`feedbacks?${query}&after=${DEEP}`));

@@ -39,7 +39,7 @@ export function npmPackages() {
   return [...found.values()];
 }
 
-/** Finds a package as Node does: in the folder of whoever needs it, or in one around it. */
+/** Finds a package as Node does: in the folder of the dependent package, or in one around it. */
 function placeOf(packages, from, name) {
   for (let folder = from; ; folder = folder.replace(/(^|\/)(node_modules\/(@[^/]+\/)?)?[^/]+$/, "")) {
     const path = `${folder && `${folder}/`}node_modules/${name}`;

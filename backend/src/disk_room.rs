@@ -1,5 +1,5 @@
 //! The free room of the disks that the server writes to. Below a reserve, what is large is refused, so that small feedback is
-//! still stored (docs/operate.md#room-on-the-disk).
+//! still stored (docs/operate.md#disk-space).
 
 use base::telemetry::{free_room, refused_for_room};
 use rustix::fs::statvfs;

@@ -78,7 +78,7 @@ export async function timeInbox(url, staffToken, count) {
     open: "status=open",
     "whose customer waits": "unanswered=true",
     "those that have waited for longest": "order=waiting",
-    "that nobody has": "assigned=none",
+    unassigned: "assigned=none",
     "of a node": "node_id=demo-widget",
     "text: a word of every message": "text=order",
     "text: a word of every message, in open ones": "text=order&status=open",

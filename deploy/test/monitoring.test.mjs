@@ -35,7 +35,7 @@ test("each panel has a place of its own", () => {
     for (let row = gridPos.y; row < gridPos.y + gridPos.h; row += 1)
       for (let column = gridPos.x; column < gridPos.x + gridPos.w; column += 1) {
         const place = `${row},${column}`;
-        assert.ok(!taken.has(place), `“${title}” lies on another panel`);
+        assert.ok(!taken.has(place), `“${title}” overlaps another panel`);
         taken.add(place);
       }
   }

@@ -65,7 +65,7 @@ async function append(cells) {
 
 /**
  * Quotes a text. Where a spreadsheet would calculate it gets an apostrophe: visitors write what they want. That is at the
- * beginning, and after what some programs take for the end of a cell, whatever stands in quotes.
+ * beginning, and after what some programs take for the end of a cell, even in quotes.
  */
 function cell(value) {
   const harmless = String(value ?? "").replace(/^(?=[\t\r])|(?<=(?:^|[;\t\r\n])"*)(?=[=+\-@])/g, "'");

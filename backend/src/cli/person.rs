@@ -25,7 +25,7 @@ const FOLDER_MODE: u32 = 0o700;
 const FILE_MODE: u32 = 0o600;
 
 /// Writes everything that is held about somebody into a new folder: a page to read (`index.html`), `data.json`, and their files
-/// (docs/deletion.md#what-we-hold-about-somebody).
+/// (docs/deletion.md#personal-data-export).
 #[derive(Debug, Args)]
 pub(super) struct Person {
     #[command(flatten)]

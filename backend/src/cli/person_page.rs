@@ -1,4 +1,4 @@
-//! A page that somebody can read, of what is held about them (docs/deletion.md#what-we-hold-about-somebody).
+//! A page that somebody can read, of what is held about them (docs/deletion.md#personal-data-export).
 
 use crate::chat::{answered_questions, language_of};
 use crate::flows::Flows;

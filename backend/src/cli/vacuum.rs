@@ -5,7 +5,7 @@ use super::error::CommandError;
 use clap::Args;
 use std::process::ExitCode;
 
-/// Rewrites the database, so that nothing of what was deleted is left in its files (docs/deletion.md#gone-from-the-files).
+/// Rewrites the database, so that nothing of what was deleted is left in its files (docs/deletion.md#wiping-deleted-data).
 ///
 /// Takes room for a second copy. A server may run, but stores nothing meanwhile: visitors' browsers try again.
 #[derive(Debug, Args)]

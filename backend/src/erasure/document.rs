@@ -1,4 +1,4 @@
-//! Everything that is held about somebody, as one JSON document (docs/deletion.md#what-we-hold-about-somebody).
+//! Everything that is held about somebody, as one JSON document (docs/deletion.md#personal-data-export).
 
 use crate::staff::DeviceHashes;
 use base::json::to_text;

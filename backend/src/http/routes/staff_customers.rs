@@ -1,4 +1,4 @@
-//! `/v1/staff/customers`: what is held about a customer (docs/deletion.md#what-we-hold-about-somebody).
+//! `/v1/staff/customers`: what is held about a customer (docs/deletion.md#personal-data-export).
 
 use super::chats::NO_STORE;
 use crate::application::AppState;

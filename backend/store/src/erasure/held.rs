@@ -1,5 +1,5 @@
 //! Whose feedback, device and customers belong to somebody, and a row that is held of them
-//! (docs/deletion.md#what-we-hold-about-somebody).
+//! (docs/deletion.md#personal-data-export).
 
 use super::named_customers::{self, CustomerRow};
 use super::requests::ErasureSubject;

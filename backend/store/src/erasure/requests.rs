@@ -50,9 +50,9 @@ pub struct Erasure {
     /// How many feedbacks are erased.
     pub feedbacks: i64,
     /// When the last row and the last file was deleted.
-    pub erased_at: Option<Millis>,
-    /// When what was deleted had left the files of the database (docs/deletion.md#gone-from-the-files).
-    pub wiped_at: Option<Millis>,
+    pub(crate) erased_at: Option<Millis>,
+    /// When what was deleted had left the files of the database (docs/deletion.md#wiping-deleted-data).
+    pub(crate) wiped_at: Option<Millis>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type, ToSchema)]

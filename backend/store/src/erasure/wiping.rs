@@ -1,4 +1,4 @@
-//! Removes what is deleted from the files of the database (docs/deletion.md#gone-from-the-files).
+//! Removes what is deleted from the files of the database (docs/deletion.md#wiping-deleted-data).
 //!
 //! SQLite overwrites deleted rows with zeros (`secure_delete`), but its log still has the pages as they were. PostgreSQL keeps
 //! deleted rows until a VACUUM.

@@ -1,4 +1,4 @@
-//! The room that one client, and all of them together, may take (docs/api.md#room-for-uploads, docs/operate.md#room-on-the-disk).
+//! The room that one client, and all of them together, may take (docs/api.md#room-for-uploads, docs/operate.md#disk-space).
 
 use super::feedbacks::{accepted, refused};
 use crate::chat::Chat;
