@@ -149,7 +149,7 @@ check-format: setup
 	@$(STEP) "format of Rust" cargo fmt --all --check
 	@$(STEP) "format and lint of TypeScript" biome ci --colors=off --error-on-warnings
 
-# Dead references, import circles, files and functions over their limits, undocumented public items.
+# Dead references, import circles of TypeScript, files over their limit, undocumented public items.
 check-structure: setup
 	@$(STEP) "references and structure" .ci/check/run
 
@@ -233,7 +233,7 @@ conformance: setup-tests $(WIDGET) $(LOADER) ## run the conformance suite of Soc
 	@$(STEP) "program of the suite" cargo build --locked $(NATIVE) --features backend/bench --bin socket_echo
 	@PULSEN_SOCKET_ECHO=$(abspath $(TARGET))/debug/socket_echo $(STEP) "conformance" node bench/socket/conformance.mjs "$(SUITE)"
 
-house: ## report the length of files and functions, and import circles
+house: ## report the length of files
 	@node .ci/check/house.mjs
 
 format: setup ## format all sources

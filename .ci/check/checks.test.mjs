@@ -6,8 +6,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { advisoryOf, fits, isAffected, packagesOf } from "./advisories.mjs";
-import { findCircles } from "./circles.mjs";
-import { functionsIn } from "./functions.mjs";
 import { findBrokenLimits, measure } from "./house.mjs";
 import { findDeadReferences, headingAnchors } from "./references.mjs";
 
@@ -24,10 +22,6 @@ function inCheckout(files, check) {
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-}
-
-function circlesOf(files) {
-  return inCheckout(files, findCircles);
 }
 
 /** What breaks the rules of `.dependency-cruiser.mjs`. */
@@ -85,75 +79,6 @@ test("anchors are those of GitHub", () => {
   assert.deepEqual([...anchors], ["the-windowpsn-functions", "look-ups", "look-ups-1", "window-psn"]);
 });
 
-test("two Rust modules that use each other are a circle", () => {
-  const [circle, ...others] = circlesOf({
-    "engine/src/lib.rs": "mod a;\nmod b;\n",
-    "engine/src/a.rs": "use crate::b::B;\npub struct A(B);\n",
-    "engine/src/b.rs": "pub struct B;\nfn f() {\n    crate::a::g();\n}\n",
-  });
-  assert.match(circle, /a\.rs:1: uses engine\/src\/b\.rs\n.*b\.rs:3: uses engine\/src\/a\.rs/);
-  assert.deepEqual(others, []);
-});
-
-test("parts of a folder in layers that use each other are a circle, although their files are none", () => {
-  const files = {
-    "backend/src/lib.rs": "mod a;\nmod b;\n",
-    "backend/src/a/mod.rs": "pub mod one;\npub mod two;\n",
-    "backend/src/a/one.rs": "use crate::b::B;\n",
-    "backend/src/a/two.rs": "pub struct Two;\n",
-    "backend/src/b.rs": "use crate::a::two::Two;\npub struct B(Two);\n",
-  };
-  const [circle, ...others] = circlesOf(files);
-  assert.match(circle, /^a, b in backend\/src/);
-  assert.match(circle, /one\.rs:1: uses backend\/src\/b\.rs\n.*b\.rs:1: uses backend\/src\/a\/two\.rs/);
-  assert.deepEqual(others, []);
-  assert.deepEqual(circlesOf({ ...files, "backend/src/b.rs": "pub struct B;\n" }), []);
-});
-
-test("a parent that declares and re-exports its children does not depend on them", () => {
-  const parent = "mod child;\nmod other;\npub use child::Child;\npub struct Own;\n";
-  const files = {
-    "engine/src/lib.rs": "mod parent;\n",
-    "engine/src/parent/mod.rs": parent,
-    "engine/src/parent/child.rs": "use super::{Own, other::Other};\npub struct Child(Own, Other);\n",
-    "engine/src/parent/other.rs": "pub struct Other;\n",
-  };
-  assert.deepEqual(circlesOf(files), []);
-  const using = circlesOf({ ...files, "engine/src/parent/mod.rs": `${parent}fn f(child: Child) {}\n` });
-  assert.match(using[0], /mod\.rs:3: uses engine\/src\/parent\/child\.rs/);
-});
-
-test("a name leads to the file that defines it, through re-exports and imported modules", () => {
-  const files = {
-    "engine/src/lib.rs": "mod parent;\nmod user;\n",
-    "engine/src/parent/mod.rs":
-      "mod child;\npub use child::Child;\nuse crate::user::f;\nfn g() {\n    f();\n}\n",
-    "engine/src/parent/child.rs": "pub struct Child;\n",
-    "engine/src/user.rs": "use crate::parent;\npub fn f() -> parent::Child {}\n",
-  };
-  assert.deepEqual(circlesOf(files), []);
-});
-
-test("globs lead to the file that defines a name", () => {
-  const files = {
-    "engine/src/lib.rs": "mod parent;\nmod user;\n",
-    "engine/src/parent/mod.rs": "mod child;\npub use child::*;\n",
-    "engine/src/parent/child.rs": "use crate::user::*;\npub struct Child;\n",
-    "engine/src/user.rs": "use crate::parent::Child;\npub struct User(Child);\n",
-  };
-  assert.match(circlesOf(files)[0], /child\.rs:1: uses engine\/src\/user\.rs/);
-});
-
-test("tests within a file, comments and strings make no circle", () => {
-  const files = {
-    "engine/src/lib.rs": "mod a;\nmod b;\n",
-    "engine/src/a.rs": "use crate::b::B;\npub struct A(B);\n",
-    "engine/src/b.rs":
-      '// crate::a::A\npub struct B;\nconst S: &str = "crate::a::A";\n#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n',
-  };
-  assert.deepEqual(circlesOf(files), []);
-});
-
 test("modules and folders of TypeScript are in an order, types and lazy imports included", () => {
   const found = violationsIn({
     "widget/src/main.ts": "export const start = 1;\n",
@@ -196,40 +121,18 @@ test("packages meet by their exports, and the loader imports nothing of the widg
   ]);
 });
 
-test("functions are measured to their closing bracket", () => {
-  const rust =
-    "impl A {\n    pub(crate) fn long(\n        a: u8,\n    ) -> u8 {\n        a\n    }\n    fn short() {}\n}\n";
-  assert.deepEqual(
-    functionsIn("a.rs", rust).map(({ name, lines }) => [name, lines]),
-    [
-      ["long", 5],
-      ["short", 1],
-    ],
-  );
-  const typescript =
-    "export function Part({\n  a,\n}: Props) {\n  if (a) {\n    b();\n  }\n}\nconst f = (a: string) => {\n  g(a);\n};\n";
-  assert.deepEqual(
-    functionsIn("a.tsx", typescript).map(({ name, lines }) => [name, lines]),
-    [
-      ["Part", 7],
-      ["f", 3],
-    ],
-  );
-});
-
-test("limits: long files, long functions and undocumented public items are named", () => {
-  const long = `fn long() {\n${"    f();\n".repeat(100)}}\n`;
+test("limits: long files and undocumented public items are named", () => {
   const items =
     "/// Documented.\n#[derive(Debug)]\npub struct A {\n    pub field: u8,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n";
   const found = inCheckout(
-    { "engine/src/a.rs": items, "engine/tests/b.rs": long, "widget/src/c.css": "a {}\n".repeat(501) },
+    { "engine/src/a.rs": items, "a/b/src/lib.rs": items, "widget/src/c.css": "a {}\n".repeat(501) },
     (root) => findBrokenLimits(measure(root)),
   );
   assert.deepEqual(
     found.map((text) => text.split(": ").slice(0, 2).join(": ").slice(0, 60)),
     [
+      "a/b/src/lib.rs:7: a public item without a doc comment",
       "engine/src/a.rs:7: a public item without a doc comment",
-      "engine/tests/b.rs:1: long has 102 lines, more than 100",
       "widget/src/c.css: 501 lines, more than 500",
     ],
   );

@@ -1,26 +1,20 @@
-// How long files and functions are, and that public items are documented. Small files with one concept each are what
-// keeps the code readable. Usage: node .ci/check/house.mjs [FOLDER OF A CHECKOUT] [--check]
+// How long files are, and that public items are documented. Small files with one concept each are what keeps the code
+// readable. Usage: node .ci/check/house.mjs [FOLDER OF A CHECKOUT] [--check]
 //
 // Without `--check` it prints a report, with it only what breaks a limit:
 // - no source file has more than 500 lines, but those that programs write;
-// - no function has more than 100 lines (`functions.mjs` says what counts as one);
 // - every `pub` item of Rust (not fields, not `pub(crate)`) has a doc comment.
 import { extname } from "node:path/posix";
-import { findCircles } from "./circles.mjs";
 import { isScript, listFiles, readText, report, rootFromArguments } from "./files.mjs";
-import { functionsIn } from "./functions.mjs";
 
 const SOURCE = new Set([".css", ".js", ".mjs", ".rs", ".ts", ".tsx"]);
 const GENERATED = /(^|\/)generated\.ts$/;
 const MAX_FILE_LINES = 500;
-const MAX_FUNCTION_LINES = 100;
-// Not a limit: a longer function is worth a second look.
-const LONG_FUNCTION_LINES = 60;
 const LONGEST = 10;
 
 const PUBLIC_ITEM =
   /^\s*pub (?:(?:const|async|unsafe) )*(?:fn|struct|enum|union|trait|type|const|static|mod) /;
-const PRODUCTION_RUST = /^[\w-]+\/src\/.*\.rs$/;
+const PRODUCTION_RUST = /^[\w-]+\/(\w+\/)?src\/.*\.rs$/;
 
 /** Reads and measures every source file of a checkout. */
 export function measure(root) {
@@ -28,8 +22,7 @@ export function measure(root) {
     .filter((path) => SOURCE.has(extname(path)) && !GENERATED.test(path))
     .map((path) => {
       const text = readText(root, path);
-      const functions = path.endsWith(".css") ? [] : functionsIn(path, text);
-      return { path, text, lines: text.split("\n").length - 1, functions };
+      return { path, text, lines: text.split("\n").length - 1 };
     })
     .filter(({ lines }) => lines > 0);
 }
@@ -40,12 +33,6 @@ export function findBrokenLimits(files) {
     ...(file.lines > MAX_FILE_LINES
       ? [`${file.path}: ${file.lines} lines, more than ${MAX_FILE_LINES}: divide it`]
       : []),
-    ...file.functions
-      .filter(({ lines }) => lines > MAX_FUNCTION_LINES)
-      .map(
-        ({ name, line, lines }) =>
-          `${file.path}:${line}: ${name} has ${lines} lines, more than ${MAX_FUNCTION_LINES}: divide it`,
-      ),
     ...(PRODUCTION_RUST.test(file.path) ? undocumented(file) : []),
   ]);
 }
@@ -70,7 +57,7 @@ function isDocumented(lines, item) {
   return false;
 }
 
-function printReport(root, files) {
+function printReport(files) {
   const kinds = [...new Set(files.map(({ path }) => extname(path).slice(1)))].sort();
   printTable([
     ["kind", "files", "lines", "median", "p90", "max"],
@@ -89,16 +76,6 @@ function printReport(root, files) {
       .slice(0, LONGEST)
       .map(({ path, lines }) => [path, lines]),
   );
-  const functions = files.flatMap((file) => file.functions.map((one) => ({ ...one, path: file.path })));
-  const long = functions.filter(({ lines }) => lines > LONG_FUNCTION_LINES).length;
-  console.log(`\nThe ${LONGEST} longest functions (${long} have more than ${LONG_FUNCTION_LINES} lines):`);
-  printTable(
-    functions
-      .sort((a, b) => b.lines - a.lines)
-      .slice(0, LONGEST)
-      .map(({ path, line, name, lines }) => [`${path}:${line}  ${name}`, lines]),
-  );
-  console.log(`\nCircles: ${findCircles(root).length}`);
 }
 
 function summary(name, files) {
@@ -128,6 +105,6 @@ if (isScript(import.meta.url)) {
   process.argv = process.argv.filter((argument) => argument !== "--check");
   const root = rootFromArguments();
   const files = measure(root);
-  if (!isCheck) printReport(root, files);
+  if (!isCheck) printReport(files);
   else if (report("limits", findBrokenLimits(files))) console.log("All within the limits.");
 }

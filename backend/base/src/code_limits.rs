@@ -43,6 +43,7 @@ impl SendLimits {
     /// From one network, for a node that has the brake on.
     pub const BRAKED: [SendLimit; 1] = [per_hour(FEWEST)];
 
+    /// Returns the limits with so many messages for each node and day.
     pub fn new(per_node_and_day: u32) -> Self {
         Self { per_node_and_day }
     }

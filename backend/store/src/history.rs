@@ -35,6 +35,7 @@ pub struct ChatCursor {
 pub struct ChatCursorError;
 
 impl ChatCursor {
+    /// Returns the cursor of a position in a history.
     pub fn new(position: i64, history: History) -> Self {
         Self {
             position,

@@ -18,6 +18,7 @@ impl NodeScope {
         Self::Only(BTreeSet::from([node_id.to_owned()]))
     }
 
+    /// Returns whether a node is among them.
     pub fn includes(&self, node_id: &str) -> bool {
         match self {
             Self::All => true,

@@ -2,7 +2,7 @@
 
 use crate::chat::{Chat, configure_in, texts};
 use crate::database::with_data;
-use crate::deadline::within_limit;
+use crate::deadline::{HANGS, within_limit};
 use crate::process::{ServerProcess, printed, pulsen};
 use crate::proxy::{Held, Mode, Proxy};
 use crate::server::{RECORDS, client, import, staff_token};
@@ -11,7 +11,6 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
-use std::time::Duration;
 use tempfile::TempDir;
 use tokio::task::spawn_blocking;
 
@@ -81,9 +80,8 @@ struct Running {
 
 impl Running {
     fn next_line(&self) -> String {
-        let limit = Duration::from_secs(30);
-        let line = self.printed.recv_timeout(limit);
-        line.expect("the command prints another line within 30 s")
+        let line = self.printed.recv_timeout(HANGS);
+        line.expect("the command prints another line")
     }
 }
 

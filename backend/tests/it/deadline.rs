@@ -7,7 +7,7 @@ use tokio::time::{sleep, timeout};
 pub(crate) const PAUSE: Duration = Duration::from_millis(5);
 
 /// After this time a test hangs: a busy machine takes a minute for what an idle one does in a moment.
-const HANGS: Duration = Duration::from_mins(5);
+pub(crate) const HANGS: Duration = Duration::from_mins(5);
 
 /// Asks again and again until something has happened.
 pub(crate) async fn until(what: &str, has_happened: impl AsyncFn() -> bool) {

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::Path;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/store/migrations");
 
 /// A database that has one of these migrations would be refused if it had another text.
 #[test]

@@ -1,17 +1,14 @@
 //! The `pulsen` binary as a process.
 
 use crate::database::with_data;
+use crate::deadline::HANGS;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
 
-/// Longer than any server takes to stop.
-const STOP_LIMIT: Duration = Duration::from_mins(1);
-
-/// Returns a command for `pulsen` without the `PULSEN_…` variables of this environment, which finds no server unless it is notified of one.
+/// Returns a command for `pulsen` without the `PULSEN_…` variables of this environment.
 pub(crate) fn pulsen() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pulsen"));
     let settings = std::env::vars()
@@ -141,7 +138,7 @@ impl ServerProcess {
         let id = self.child.id();
         let (end, ended) = mpsc::channel::<()>();
         let watch = std::thread::spawn(move || {
-            if ended.recv_timeout(STOP_LIMIT) == Err(RecvTimeoutError::Timeout) {
+            if ended.recv_timeout(HANGS) == Err(RecvTimeoutError::Timeout) {
                 signal(id, "-KILL");
             }
         });

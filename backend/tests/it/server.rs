@@ -2,7 +2,7 @@
 
 use crate::client::{Client, RequestBuilder};
 use crate::database::{database, with_data};
-use crate::deadline::within_limit;
+use crate::deadline::{HANGS, within_limit};
 use crate::process::{printed, pulsen};
 use backend::{Assets, Bounds, Patience, Rates, Server, ServerAddress, Settings, TrustedProxies};
 use reqwest::{ClientBuilder, Response};
@@ -229,7 +229,7 @@ fn client_builder() -> ClientBuilder {
     // Fails if another test has installed it already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder()
-        .timeout(Duration::from_secs(30))
+        .timeout(HANGS)
         .redirect(reqwest::redirect::Policy::none())
 }
 

@@ -108,6 +108,7 @@ impl Faults {
         if self.listed.is_empty() { Ok(()) } else { Err(self) }
     }
 
+    /// Returns the first faults, as many as a response lists.
     pub fn listed(&self) -> &[Fault] {
         &self.listed
     }

@@ -47,6 +47,7 @@ pub enum JsonBound {
 }
 
 impl JsonBound {
+    /// Returns what a body may have at most, for people.
     pub fn message(&self) -> String {
         match self {
             Self::Depth => format!("lists and objects may be {MAX_DEPTH} deep"),

@@ -5,6 +5,7 @@ use engine::{SortedMap, localized_text};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
+/// The field `chat` of a node (docs/widget.md#node-fields).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct ChatSettings {

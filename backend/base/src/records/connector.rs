@@ -52,6 +52,7 @@ fn default_timeout_ms() -> u32 {
 }
 
 impl Connector {
+    /// Returns how long its target may take.
     pub fn timeout(&self) -> Duration {
         Duration::from_millis(self.timeout_ms.into())
     }

@@ -59,6 +59,7 @@ impl Finding {
         }
     }
 
+    /// Returns whether it keeps the record from being imported.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }

@@ -71,6 +71,7 @@ impl RecordKind {
     /// All kinds, in the order in which they are read and reported.
     pub const ALL: [Self; 4] = [Self::Flow, Self::Node, Self::Widget, Self::Connector];
 
+    /// Returns its name for people, in the singular.
     pub fn name(self) -> &'static str {
         match self {
             Self::Flow => "flow",

@@ -34,6 +34,7 @@ pub struct RecordSet {
     files: HashMap<RecordKind, usize>,
 }
 
+/// A flow and the file that it was read from.
 #[derive(Debug)]
 pub struct FlowRecord {
     pub file: String,
@@ -42,6 +43,7 @@ pub struct FlowRecord {
     pub definition: String,
 }
 
+/// A node and the file that it was read from.
 #[derive(Debug)]
 pub struct NodeRecord {
     pub file: String,
@@ -50,6 +52,7 @@ pub struct NodeRecord {
     pub record: String,
 }
 
+/// A widget and the file that it was read from.
 #[derive(Debug)]
 pub struct WidgetRecord {
     pub file: String,
@@ -58,6 +61,7 @@ pub struct WidgetRecord {
     pub record: String,
 }
 
+/// A connector and the file that it was read from.
 #[derive(Debug)]
 pub struct ConnectorRecord {
     pub file: String,
@@ -101,6 +105,7 @@ impl RecordSet {
         self.add_file(path, kind.unwrap_or_else(|| kind_of_content(path)));
     }
 
+    /// Returns whether anything was found that keeps a record from being imported.
     pub fn has_errors(&self) -> bool {
         self.findings.iter().any(Finding::is_error)
     }

@@ -50,11 +50,12 @@ pub struct Erasure {
     /// How many feedbacks are erased.
     pub feedbacks: i64,
     /// When the last row and the last file was deleted.
-    pub(crate) erased_at: Option<Millis>,
+    pub erased_at: Option<Millis>,
     /// When what was deleted had left the files of the database (docs/deletion.md#wiping-deleted-data).
-    pub(crate) wiped_at: Option<Millis>,
+    pub wiped_at: Option<Millis>,
 }
 
+/// Whose data an order erases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]

@@ -43,6 +43,7 @@ pub struct MailableChat {
     pub replies: Vec<String>,
 }
 
+/// A chat as a mail about it needs it.
 #[derive(Debug, FromRow)]
 pub struct MailableRow {
     pub node_id: String,

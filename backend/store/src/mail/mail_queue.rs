@@ -140,6 +140,7 @@ pub(crate) struct MailOutcome {
     pub outcome: Outcome,
 }
 
+/// The result of a mail.
 #[derive(Debug, Clone, Copy)]
 pub enum Outcome {
     /// It has reported the chat up to a position.

@@ -23,6 +23,7 @@ pub struct ChatAct {
     pub kind: ChatActKind,
 }
 
+/// What staff do with a chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChatActKind {
     /// Staff have read it up to a position.

@@ -112,6 +112,7 @@ pub struct WebhookChange {
     pub kind: WebhookChangeKind,
 }
 
+/// What changes at a webhook.
 #[derive(Debug, Clone)]
 pub enum WebhookChangeKind {
     /// Stores it, in place of what is there.

@@ -119,6 +119,7 @@ pub struct DeliveryOutcome {
     pub result: DeliveryResult,
 }
 
+/// The result of a delivery.
 #[derive(Debug, Clone)]
 pub enum DeliveryResult {
     /// The receiver has taken it.

@@ -22,6 +22,7 @@ pub struct DeliveryReplay {
     by: ActBy,
 }
 
+/// Which deliveries are sent again.
 #[derive(Debug, Clone, Copy)]
 pub enum Replayed {
     /// One, whatever has become of it.
