@@ -112,6 +112,7 @@ test("a feedback that only local storage ever takes outlives every page, until i
   await denyDatabases(page);
   await claimOffline(page);
   await answer(page, flowPage, "7");
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
   const deviceId = await flowPage.deviceId();
   const address = `${pulsen.url}/feedback?node_id=demo-node`;
   const second = await page.context().newPage();
@@ -191,7 +192,7 @@ test("a run whose storage is cleared in its middle is answered to the end and se
   await flowPage.next().click();
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();
-  expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
+  await expect.poll(() => pulsen.feedbacksOf(deviceId), PATIENTLY).toMatchObject([{ status: "complete" }]);
   expect(await flowPage.deviceId()).toBe(deviceId);
 });
 
@@ -220,6 +221,7 @@ for (const [how, script] of Object.entries({
     await flowPage.answerUpToSend();
     await flowPage.send().click();
     await expect(page.getByText(THANKS)).toBeVisible();
-    expect(pulsen.feedbacksOf(await flowPage.deviceId())).toMatchObject([{ status: "complete" }]);
+    const deviceId = await flowPage.deviceId();
+    await expect.poll(() => pulsen.feedbacksOf(deviceId), PATIENTLY).toMatchObject([{ status: "complete" }]);
   });
 }

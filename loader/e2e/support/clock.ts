@@ -28,10 +28,10 @@ export async function advanceClockDuring(page: Page, action: () => Promise<void>
   await done;
 }
 
-/** Lets time pass on a page whose clock is stopped, until it shows something. */
-export async function passTimeUntil(page: Page, shown: Locator) {
+/** Lets time pass on a page whose clock is stopped, in steps, until it shows something. */
+export async function passTimeUntil(page: Page, shown: Locator, stepMs = 1_000) {
   const look = async () => {
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(stepMs);
     expect(await shown.isVisible()).toBe(true);
   };
   await expect(look).toPass({ intervals: [50], timeout: 60_000 });
