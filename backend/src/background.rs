@@ -207,8 +207,19 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
+    use std::future::pending;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use tokio::sync::oneshot;
+
+    const FOREVER: Duration = Duration::from_hours(24);
+
+    fn task(wake: &Arc<Notify>, stop_limit: Option<Duration>) -> Task {
+        Task {
+            name: "test",
+            wake: Arc::clone(wake),
+            stop_limit,
+        }
+    }
 
     #[tokio::test]
     async fn a_task_that_panics_runs_again() {
@@ -219,5 +230,79 @@ mod tests {
         })
         .await;
         assert_eq!(runs.load(Ordering::Relaxed), 2);
+    }
+
+    #[tokio::test]
+    async fn rounds_follow_a_failure_and_a_pause_and_a_wake_begins_them_at_once() {
+        let (wake, ended, rounds) = (Arc::default(), Arc::new(Notify::new()), AtomicUsize::new(0));
+        let mut background = Background::default();
+        let end = Arc::clone(&ended);
+        background.start(task(&wake, None), move |_| {
+            let (round, end) = (rounds.fetch_add(1, Ordering::Relaxed), Arc::clone(&end));
+            async move {
+                end.notify_one();
+                if round == 0 {
+                    Err("no database")
+                } else {
+                    Ok(FOREVER)
+                }
+            }
+        });
+        for _ in 0..3 {
+            ended.notified().await;
+            wake.notify_one();
+        }
+        background.stop().await;
+    }
+
+    #[tokio::test]
+    async fn a_stop_waits_for_jobs_under_way() {
+        let (mut background, wake, is_done) =
+            (Background::default(), Arc::default(), Arc::new(Notify::new()));
+        let (began, beginning) = oneshot::channel();
+        let (began, done) = (std::sync::Mutex::new(Some(began)), Arc::clone(&is_done));
+        background.start(task(&wake, None), move |round| {
+            let (began, done) = (began.lock().unwrap().take().unwrap(), Arc::clone(&done));
+            async move {
+                let stopping = round.stopping.clone();
+                round.spawn(async move {
+                    stopping.cancelled().await;
+                    done.notify_one();
+                });
+                began.send(()).unwrap();
+                Ok::<_, &str>(FOREVER)
+            }
+        });
+        beginning.await.unwrap();
+        background.stop().await;
+        is_done.notified().await;
+    }
+
+    #[tokio::test]
+    async fn a_stop_ends_what_takes_longer_than_its_limit() {
+        struct Dropped(Option<oneshot::Sender<()>>);
+        impl Drop for Dropped {
+            fn drop(&mut self) {
+                let _ = self.0.take().unwrap().send(());
+            }
+        }
+        let (mut background, wake) = (Background::default(), Arc::default());
+        let (began, beginning) = oneshot::channel();
+        let (ended, end) = oneshot::channel();
+        let both = std::sync::Mutex::new(Some((began, Dropped(Some(ended)))));
+        background.start(task(&wake, Some(Duration::ZERO)), move |round| {
+            let (began, job) = both.lock().unwrap().take().unwrap();
+            async move {
+                round.spawn(async move {
+                    let _job = job;
+                    began.send(()).unwrap();
+                    pending::<()>().await;
+                });
+                Ok::<_, &str>(FOREVER)
+            }
+        });
+        beginning.await.unwrap();
+        background.stop().await;
+        end.await.unwrap();
     }
 }
