@@ -1,7 +1,7 @@
 //! Validates a message before it is stored (docs/chat.md#sending).
 
 use base::encoding::base64url;
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
@@ -35,13 +35,13 @@ impl Draft {
         let body = body.replace("\r\n", "\n").trim().to_owned();
         let mut faults = Faults::default();
         if body.is_empty() && file_hash.is_none() {
-            faults.push(Fault::at("/body", "required", "a text is expected"));
+            faults.push(Fault::at("/body", FaultKey::Required, "a text is expected"));
         } else if body.chars().count() > MESSAGE_LENGTH {
             faults.push(Fault {
                 params: BTreeMap::from([("maxResponseLength", MESSAGE_LENGTH as f64)]),
                 ..Fault::at(
                     "/body",
-                    "length_max",
+                    FaultKey::LengthMax,
                     format!("at most {MESSAGE_LENGTH} characters are expected"),
                 )
             });
@@ -52,7 +52,7 @@ impl Draft {
             .is_some_and(|key| key.len() > CLIENT_KEY_LENGTH)
         {
             let detail = format!("at most {CLIENT_KEY_LENGTH} bytes are expected");
-            faults.push(Fault::at("/client_key", "invalid_client_key", detail));
+            faults.push(Fault::at("/client_key", FaultKey::InvalidClientKey, detail));
         }
         faults.into_result()?;
         Ok(Self {
@@ -95,7 +95,12 @@ mod tests {
             (" \n".to_owned(), "required"),
             ("ü".repeat(MESSAGE_LENGTH + 1), "length_max"),
         ] {
-            assert_eq!(Draft::new(&body, None, None).unwrap_err().listed()[0].key, key);
+            assert_eq!(
+                Draft::new(&body, None, None).unwrap_err().listed()[0]
+                    .key
+                    .into_str(),
+                key
+            );
         }
         assert!(Draft::new("a", Some("k".repeat(129)), None).is_err());
     }

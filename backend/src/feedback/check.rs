@@ -13,7 +13,7 @@ use crate::flows::LoadedFlow;
 use crate::phone_verification::PhoneKeys;
 use crate::staff::AddressHashes;
 use base::customers::customer_id;
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::records::{ChatSettings, FeedbackNode};
 use base::time::now;
 use engine::{Feedback, StateStyle, check_submission, clean_contacts};
@@ -159,7 +159,7 @@ fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim>
             let detail = "no response item names this upload";
             faults.push(Fault::at(
                 &format!("/attachment_ids/{position}"),
-                "unknown_upload",
+                FaultKey::UnknownUpload,
                 detail,
             ));
         }

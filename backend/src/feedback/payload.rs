@@ -1,6 +1,6 @@
 //! The body of a submission, read straight into its types: a tree of it would take many times the memory.
 
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::input::{check_feedback_bounds, check_tree_bounds};
 use base::json::{Object, TextError, drop_nulls, read_text};
 use engine::{Feedback, ResponseItem};
@@ -186,7 +186,7 @@ fn items_that_are_no_objects(body: &[u8]) -> Option<Faults> {
         .map(|(index, _)| {
             Fault::at(
                 &format!("/responses/{index}"),
-                "wrong_type",
+                FaultKey::WrongType,
                 "an object is expected",
             )
         })
@@ -202,7 +202,9 @@ mod tests {
         match Payload::read(body.as_bytes()) {
             Err(PayloadError::Types(faults)) => {
                 let listed = faults.listed().iter();
-                listed.map(|fault| (fault.pointer.clone(), fault.key)).collect()
+                listed
+                    .map(|fault| (fault.pointer.clone(), fault.key.into_str()))
+                    .collect()
             }
             Err(PayloadError::Json(message)) => panic!("{message}"),
             Ok(_) => Vec::new(),

@@ -1,7 +1,7 @@
 //! The proofs that a submission carries for phone numbers that have to be verified (docs/api.md#proof-of-a-number).
 
 use crate::phone_verification::{PhoneKeys, VerifiedNumber};
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::time::Millis;
 use engine::{Feedback, Flow, ResponseItem};
 use std::collections::BTreeSet;
@@ -53,7 +53,7 @@ fn unverified(at: usize, question_id: &str) -> Fault {
         question_id: Some(question_id.to_owned()),
         ..Fault::at(
             &format!("/responses/{at}/verification_token"),
-            "unverified_phone",
+            FaultKey::UnverifiedPhone,
             detail,
         )
     }

@@ -1,6 +1,6 @@
 //! Checks how long states were shown (docs/api.md#state-times).
 
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::json::push_pointer;
 use engine::Flow;
 use store::StateTimes;
@@ -19,10 +19,10 @@ pub(super) fn check_state_times(times: &StateTimes, flow: &Flow, faults: &mut Fa
         push_pointer(&mut pointer, id);
         if !is_page(id) {
             let detail = "the flow has no such state before its ends";
-            faults.push(Fault::at(&pointer, "unknown_state", detail));
+            faults.push(Fault::at(&pointer, FaultKey::UnknownState, detail));
         } else if *time > LONGEST {
             let detail = format!("at most {LONGEST} milliseconds are expected");
-            faults.push(Fault::at(&pointer, "invalid_time", detail));
+            faults.push(Fault::at(&pointer, FaultKey::InvalidTime, detail));
         }
     }
 }

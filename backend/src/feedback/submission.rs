@@ -5,7 +5,7 @@ use super::tracking::tracking;
 use axum::http::HeaderMap;
 use base::customers::{CUSTOMER_LENGTH, check_described};
 use base::encoding::base64url;
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::input::idempotency_key::{IdempotencyKeyError, idempotency_key};
 use base::json::canonical;
 use base::time::{Millis, from_rfc3339};
@@ -69,7 +69,11 @@ impl Submission {
         match &customer {
             None => {}
             Some(Value::Object(customer)) => check_described(customer, "/customer", &mut faults),
-            Some(_) => faults.push(Fault::at("/customer", "wrong_type", "an object is expected")),
+            Some(_) => faults.push(Fault::at(
+                "/customer",
+                FaultKey::WrongType,
+                "an object is expected",
+            )),
         }
         let key = key.map(|key| IdempotencyKey {
             key,
@@ -86,7 +90,7 @@ impl Submission {
         let created_at = from_rfc3339(&feedback.created_at);
         if created_at.is_none() && !feedback.created_at.is_empty() {
             let detail = "a time as in RFC 3339 is expected";
-            faults.push(Fault::at("/created_at", "invalid_time", detail));
+            faults.push(Fault::at("/created_at", FaultKey::InvalidTime, detail));
         }
         faults.into_result().map_err(SubmissionError::Body)?;
         Ok(Self {
@@ -124,10 +128,10 @@ fn status(headers: &HeaderMap) -> FeedbackStatus {
 fn check_device_id(device_id: &str, faults: &mut Faults) {
     if device_id.is_empty() {
         let detail = "a random id of the browser, such as a UUID, is expected";
-        faults.push(Fault::at("/device_id", "required", detail));
+        faults.push(Fault::at("/device_id", FaultKey::Required, detail));
     } else if device_id.len() > DEVICE_ID_LENGTH {
         let detail = format!("at most {DEVICE_ID_LENGTH} bytes are expected");
-        faults.push(Fault::at("/device_id", "invalid_device_id", detail));
+        faults.push(Fault::at("/device_id", FaultKey::InvalidDeviceId, detail));
     }
 }
 
@@ -144,12 +148,12 @@ fn check_lengths(feedback: &Feedback, customer_json: &str, continues: Option<&st
     for (pointer, id) in ids {
         if id.is_some_and(|id| id.len() > ID_LENGTH) {
             let detail = format!("an id of at most {ID_LENGTH} bytes is expected");
-            faults.push(Fault::at(pointer, "too_long", detail));
+            faults.push(Fault::at(pointer, FaultKey::TooLong, detail));
         }
     }
     if customer_json.len() > CUSTOMER_LENGTH {
         let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected");
-        faults.push(Fault::at("/customer", "too_long", detail));
+        faults.push(Fault::at("/customer", FaultKey::TooLong, detail));
     }
 }
 
@@ -289,7 +293,7 @@ mod tests {
         let named: Vec<_> = faults
             .listed()
             .iter()
-            .map(|fault| (fault.pointer.as_str(), fault.key))
+            .map(|fault| (fault.pointer.as_str(), fault.key.into_str()))
             .collect();
         assert_eq!(
             named,
@@ -303,7 +307,10 @@ mod tests {
             panic!()
         };
         assert_eq!(
-            (faults.listed()[0].pointer.as_str(), faults.listed()[0].key),
+            (
+                faults.listed()[0].pointer.as_str(),
+                faults.listed()[0].key.into_str()
+            ),
             ("", "wrong_type")
         );
     }
@@ -340,7 +347,12 @@ mod tests {
                 "/customer"
             ]
         );
-        assert!(faults.listed().iter().all(|fault| fault.key == "too_long"));
+        assert!(
+            faults
+                .listed()
+                .iter()
+                .all(|fault| fault.key.into_str() == "too_long")
+        );
     }
 
     #[test]

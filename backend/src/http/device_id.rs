@@ -2,7 +2,7 @@
 
 use crate::feedback::DEVICE_ID_LENGTH;
 use axum::http::HeaderMap;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 
 /// Returns the device of a request: from the header `X-Device-Id`, or else from its body.
 ///
@@ -22,7 +22,7 @@ pub(super) fn device_id(headers: &HeaderMap, in_body: Option<String>) -> Result<
 pub(super) fn check_device_id(id: &str) -> Result<(), Fault> {
     if id.len() > DEVICE_ID_LENGTH {
         let detail = format!("at most {DEVICE_ID_LENGTH} bytes are expected");
-        return Err(Fault::at("/device_id", "invalid_device_id", detail));
+        return Err(Fault::at("/device_id", FaultKey::InvalidDeviceId, detail));
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! The problem document of each error that a handler can meet.
 
-use super::chat_conflict::ChatConflict;
 use super::problem::Problem;
 use crate::admission::{ArrivalError, NoPlace};
 use crate::disk_room::NoRoom;
@@ -8,7 +7,7 @@ use crate::feedback::SubmissionError;
 use crate::rate_limits::{TooManyRequests, TooMuchStored};
 use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, UploadError};
 use base::customers::CUSTOMER_LENGTH;
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::input::idempotency_key::IdempotencyKeyError;
 use base::records::Unavailability;
 use base::telemetry::rate_limited;
@@ -72,14 +71,14 @@ impl From<SubmissionRefusal> for Problem {
             SubmissionRefusal::KeyReused => Self::IdempotencyMismatch,
             SubmissionRefusal::SenderBlocked => Self::DeviceBlocked,
             SubmissionRefusal::AlreadyComplete => Self::AlreadyComplete,
-            SubmissionRefusal::QuotaUsedUp => Self::NodeUnavailable(Unavailability::QuotaUsedUp),
+            SubmissionRefusal::QuotaUsedUp => Self::QuotaUsedUp,
             SubmissionRefusal::QuotaShareUsedUp => {
                 rate_limited("quota_share");
-                Self::NodeUnavailable(Unavailability::QuotaUsedUp)
+                Self::QuotaUsedUp
             }
             SubmissionRefusal::ForeignFeedback => {
                 let detail = "X-FID names no partial feedback of this device for this node and flow";
-                Fault::at("", "foreign_feedback", detail).into()
+                Fault::at("", FaultKey::ForeignFeedback, detail).into()
             }
             SubmissionRefusal::UnknownUploads(positions) => {
                 Faults::from_iter(positions.into_iter().map(Fault::unknown_upload)).into()
@@ -92,13 +91,19 @@ impl From<CustomerTooLong> for Problem {
     fn from(_: CustomerTooLong) -> Self {
         let detail =
             format!("with what is known already, at most {CUSTOMER_LENGTH} bytes of JSON are expected");
-        Fault::at("", "too_long", detail).into()
+        Fault::at("", FaultKey::TooLong, detail).into()
     }
 }
 
-impl From<ChatConflict> for Problem {
-    fn from(conflict: ChatConflict) -> Self {
-        Self::ChatConflict(conflict)
+impl From<Unavailability> for Problem {
+    fn from(reason: Unavailability) -> Self {
+        match reason {
+            Unavailability::NotOpenYet => Self::NodeNotOpenYet,
+            Unavailability::Expired => Self::NodeExpired,
+            Unavailability::Closed => Self::NodeClosed,
+            Unavailability::QuotaUsedUp => Self::QuotaUsedUp,
+            Unavailability::InvalidSignature => Self::InvalidSignature,
+        }
     }
 }
 
@@ -106,11 +111,11 @@ impl From<ChatRefusal> for Problem {
     fn from(refusal: ChatRefusal) -> Self {
         match refusal {
             ChatRefusal::UnknownChat => Self::NotFound("chat"),
-            ChatRefusal::WrongStatus(status) => ChatConflict::NotOpen(status).into(),
+            ChatRefusal::WrongStatus(status) => Self::ChatNotOpen(status),
             ChatRefusal::KeyReused => Self::IdempotencyMismatch,
             ChatRefusal::DeviceBlocked => Self::DeviceBlocked,
-            ChatRefusal::OutsideHours => ChatConflict::OutsideHours.into(),
-            ChatRefusal::Full => ChatConflict::Full.into(),
+            ChatRefusal::OutsideHours => Self::OutsideHours,
+            ChatRefusal::Full => Self::ChatFull,
             ChatRefusal::AttachmentLost => Self::Busy,
         }
     }
@@ -120,9 +125,9 @@ impl From<RatingRefusal> for Problem {
     fn from(refusal: RatingRefusal) -> Self {
         match refusal {
             RatingRefusal::UnknownChat => Self::NotFound("chat"),
-            RatingRefusal::Disabled => ChatConflict::RatingDisabled.into(),
-            RatingRefusal::NotOver(status) => ChatConflict::NotOver(status).into(),
-            RatingRefusal::AlreadyRated => ChatConflict::AlreadyRated.into(),
+            RatingRefusal::Disabled => Self::RatingDisabled,
+            RatingRefusal::NotOver(status) => Self::ChatNotOver(status),
+            RatingRefusal::AlreadyRated => Self::AlreadyRated,
         }
     }
 }
@@ -131,7 +136,7 @@ impl From<ChatActRefusal> for Problem {
     fn from(refusal: ChatActRefusal) -> Self {
         match refusal {
             ChatActRefusal::UnknownChat => Self::NotFound("chat"),
-            ChatActRefusal::WrongStatus(status) => ChatConflict::NotOpen(status).into(),
+            ChatActRefusal::WrongStatus(status) => Self::ChatNotOpen(status),
             ChatActRefusal::AssignedTo(name) => Self::Assigned(name),
             ChatActRefusal::TooManyBlockedDevices => TooManyBlocked.into(),
         }
@@ -249,33 +254,34 @@ impl From<UploadError> for Problem {
 pub(super) fn upload_problem(error: UploadError, pointer: &str) -> Problem {
     let refuse = |key, detail| Fault::at(pointer, key, detail).into();
     match error {
-        UploadError::Empty => refuse("required", "the file is empty"),
+        UploadError::Empty => refuse(FaultKey::Required, "the file is empty"),
         UploadError::TooLarge => Problem::TooLarge(MAX_FILE_BYTES),
-        UploadError::Content(ContentError::UnsupportedType(AcceptedFiles::Images)) => {
-            refuse("unsupported_type", "a JPEG, PNG, WebP or GIF image is expected")
-        }
+        UploadError::Content(ContentError::UnsupportedType(AcceptedFiles::Images)) => refuse(
+            FaultKey::UnsupportedType,
+            "a JPEG, PNG, WebP or GIF image is expected",
+        ),
         UploadError::Content(ContentError::UnsupportedType(AcceptedFiles::ImagesAndDocuments)) => refuse(
-            "unsupported_type",
+            FaultKey::UnsupportedType,
             "a JPEG, PNG, WebP or GIF image or a PDF document is expected",
         ),
         UploadError::Content(ContentError::Invalid) => refuse(
-            "invalid_file",
+            FaultKey::InvalidFile,
             "the file is damaged or incomplete, or several formats in one",
         ),
         UploadError::Content(ContentError::ActiveDocument) => refuse(
-            "active_document",
+            FaultKey::ActiveDocument,
             "the document has scripts, launches programs or holds files, or is encrypted so that this cannot be seen",
         ),
         UploadError::Content(ContentError::Harmful) => refuse(
-            "harmful_file",
+            FaultKey::HarmfulFile,
             "the scanner of this server has found something harmful",
         ),
         UploadError::Content(ContentError::TooManyPixels) => refuse(
-            "too_many_pixels",
+            FaultKey::TooManyPixels,
             "the image has too many pixels or too much detail",
         ),
         UploadError::Content(ContentError::TooSlow) => {
-            refuse("too_many_pixels", "the image takes too long to process")
+            refuse(FaultKey::TooManyPixels, "the image takes too long to process")
         }
         UploadError::TooMany => Problem::TooManyUploads,
         UploadError::Full => Problem::UploadsFull,

@@ -4,7 +4,7 @@ use super::body::JsonBody;
 use super::form::{is_form, receive_form};
 use super::problem::Problem;
 use axum::extract::{FromRequest, Multipart, Request};
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::null_character::without_null;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -26,10 +26,10 @@ impl FieldsBody {
     pub(super) fn require(&mut self, name: &str, limit: usize) -> Result<String, Problem> {
         let pointer = format!("/{name}");
         match self.take(name) {
-            None => Err(Fault::at(&pointer, "required", "a text is expected").into()),
+            None => Err(Fault::at(&pointer, FaultKey::Required, "a text is expected").into()),
             Some(text) if text.len() > limit => {
                 let detail = format!("at most {limit} bytes are expected");
-                Err(Fault::at(&pointer, "too_long", detail).into())
+                Err(Fault::at(&pointer, FaultKey::TooLong, detail).into())
             }
             Some(text) => Ok(text),
         }
@@ -60,7 +60,7 @@ async fn read_form(mut form: Multipart) -> Result<FieldsBody, Problem> {
 
 fn read_json(value: Value) -> Result<FieldsBody, Problem> {
     let Value::Object(members) = value else {
-        return Err(Fault::at("", "wrong_type", "an object is expected").into());
+        return Err(Fault::at("", FaultKey::WrongType, "an object is expected").into());
     };
     let mut fields = BTreeMap::new();
     for (name, value) in members {
@@ -71,7 +71,7 @@ fn read_json(value: Value) -> Result<FieldsBody, Problem> {
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
                 let mut pointer = String::new();
                 base::json::push_pointer(&mut pointer, &name);
-                return Err(Fault::at(&pointer, "wrong_type", "a text is expected").into());
+                return Err(Fault::at(&pointer, FaultKey::WrongType, "a text is expected").into());
             }
         };
         fields.insert(name, text);

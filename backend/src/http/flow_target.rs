@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use crate::application::AppState;
 use crate::flows::LoadedFlow;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::records::{ChatSettings, FeedbackNode};
 use std::sync::Arc;
 
@@ -30,8 +30,9 @@ pub(super) async fn find_flow_target(
     was_offline: bool,
 ) -> Result<FlowTarget, Problem> {
     let target = app.store.target(node_id, flow_id).await?;
-    let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
-    let unknown_flow = |detail| Fault::at("/flow_id", "unknown_flow", detail);
+    let target =
+        target.ok_or_else(|| Fault::at("/node_id", FaultKey::UnknownNode, "there is no such node"))?;
+    let unknown_flow = |detail| Fault::at("/flow_id", FaultKey::UnknownFlow, detail);
     let known = target
         .flow
         .ok_or_else(|| unknown_flow("the node has no such flow"))?;
@@ -44,13 +45,13 @@ pub(super) async fn find_flow_target(
     let is_newest = revision == newest;
     if !is_newest && is_over(app.store.superseded_at(flow_id, revision).await?) {
         let detail = "the flow has had a newer revision for too long; load the page again";
-        return Err(Fault::at("/flow_revision", "superseded_revision", detail).into());
+        return Err(Fault::at("/flow_revision", FaultKey::SupersededRevision, detail).into());
     }
     let load = async |revision| {
         let flow = app.flows.revision(&app.store, flow_id, revision).await?;
         flow.ok_or_else(|| {
             let detail = "the flow has no such revision";
-            Problem::from(Fault::at("/flow_revision", "unknown_revision", detail))
+            Problem::from(Fault::at("/flow_revision", FaultKey::UnknownRevision, detail))
         })
     };
     Ok(FlowTarget {

@@ -1,7 +1,7 @@
 //! The bodies of look-ups (docs/api.md#look-ups).
 
 use crate::feedback::{DEVICE_ID_LENGTH, ID_LENGTH};
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::json::{drop_nulls, push_pointer, read};
 use serde::Deserialize;
 use serde_json::Value;
@@ -92,7 +92,7 @@ impl LookUpBody {
         };
         if question_id.as_deref().is_none_or(str::is_empty) {
             let detail = "the id of a question is expected";
-            faults.push(Fault::at(shape.question_pointer(), "required", detail));
+            faults.push(Fault::at(shape.question_pointer(), FaultKey::Required, detail));
         }
         check_length(
             shape.question_pointer(),
@@ -124,7 +124,7 @@ impl LookUpBody {
                         }
                     }
                 }
-                Some(_) => faults.push(Fault::at("/body", "wrong_type", "an object is expected")),
+                Some(_) => faults.push(Fault::at("/body", FaultKey::WrongType, "an object is expected")),
                 None => {}
             },
         }
@@ -145,7 +145,7 @@ impl LookUpBody {
 fn check_length(pointer: &str, text: Option<&str>, most: usize, faults: &mut Faults) {
     if text.is_some_and(|text| text.len() > most) {
         let detail = format!("at most {most} bytes are expected");
-        faults.push(Fault::at(pointer, "too_long", detail));
+        faults.push(Fault::at(pointer, FaultKey::TooLong, detail));
     }
 }
 
@@ -156,7 +156,7 @@ fn read_answer(pointer: &str, value: &Value, faults: &mut Faults) -> Option<Stri
         Value::Number(number) => number.to_string(),
         Value::Bool(is_true) => is_true.to_string(),
         _ => {
-            faults.push(Fault::at(pointer, "wrong_type", "a text is expected"));
+            faults.push(Fault::at(pointer, FaultKey::WrongType, "a text is expected"));
             return None;
         }
     };
@@ -172,7 +172,9 @@ mod tests {
     fn faults(body: Value, shape: Shape) -> Vec<(String, &'static str)> {
         let faults = LookUpBody::read(body, shape).unwrap_err();
         let listed = faults.listed().iter();
-        listed.map(|fault| (fault.pointer.clone(), fault.key)).collect()
+        listed
+            .map(|fault| (fault.pointer.clone(), fault.key.into_str()))
+            .collect()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::application::AppState;
 use crate::chat::Draft;
 use crate::uploads::{AcceptedFiles, ReceivedFile, UploadError, UploadPlace};
 use axum::extract::{FromRequest, Request};
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use serde::Deserialize;
 use std::net::IpAddr;
 use store::UploadOwner;
@@ -99,7 +99,7 @@ impl MessageBody {
         base::json::drop_nulls(&mut value);
         if value.get("attachment").is_some() {
             let detail = "a file is sent in a multipart form";
-            return Err(Fault::at(ATTACHMENT, "wrong_type", detail).into());
+            return Err(Fault::at(ATTACHMENT, FaultKey::WrongType, detail).into());
         }
         base::json::read(value).map_err(|error| Fault::from(error).into())
     }

@@ -5,7 +5,6 @@ mod base_path;
 mod body;
 mod changes_cursor;
 mod chat_access;
-mod chat_conflict;
 mod chat_email_state;
 mod compression;
 mod device_id;

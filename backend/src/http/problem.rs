@@ -1,6 +1,5 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
-use super::chat_conflict::ChatConflict;
 use crate::rate_limits::TooManyRequests;
 use crate::staff::StaffRefusal;
 use axum::Json;
@@ -8,97 +7,119 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTIC
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base::input::fault::{Fault, Faults, shorten};
-use base::records::Unavailability;
 use base::rights::Right;
 use serde::Serialize;
 use std::fmt::{Display, Formatter};
 use std::time::Duration;
+use store::ChatStatus;
 use utoipa::ToSchema;
 
-/// Every way in which a request can fail (docs/api.md#error-codes).
-#[derive(Debug)]
-pub(crate) enum Problem {
-    /// 400 `invalid_json`: the body is not JSON.
-    InvalidJson(String),
-    /// 400 `invalid_query`: a parameter of the query is not valid.
-    InvalidQuery(String),
-    /// 400 `invalid_key`: the `Idempotency-Key` is not a UUID of versions 1 to 5.
-    InvalidKey,
-    /// 400 `invalid_chat_tokens`: the header `X-Chat-Tokens` is not a short list of chats with their tokens.
-    InvalidChatTokens(String),
-    /// 400 `13045`: the node accepts one feedback of a device within a period, and has it.
-    AlreadyComplete,
-    /// 400 `invalid_form`: the body is not a multipart form.
-    InvalidForm(String),
-    /// 400 `invalid_host`: the request names no host, several, or what is none; the text says which.
-    InvalidHost(&'static str),
-    /// 401 `unauthorized`: there is no staff token, or it is not valid.
-    Unauthorized,
-    /// 401 `invalid_token`: there is no chat token, it belongs to another feedback, or there is no such feedback. The
-    /// reasons are not told apart, so that nobody can find out ids of feedback.
-    InvalidToken,
-    /// 403 `node_not_open_yet`, `node_expired`, `node_closed`, `invalid_signature`, 400 `quota_used_up`: the node does not
-    /// take this feedback.
-    NodeUnavailable(Unavailability),
-    /// 403 `not_in_scope`: the staff token is not for this node.
-    NotInScope,
-    /// 403 `right_missing`: the staff token does not have the right that the call needs.
-    RightMissing(Right),
-    /// 403 `foreign_origin`: a page of another site asks for a socket.
-    ForeignOrigin,
-    /// 403 `device_blocked`: staff have blocked the visitor's device at this node.
-    DeviceBlocked,
-    /// 404 `not_found`: there is no such thing; the text names its kind.
-    NotFound(&'static str),
-    /// 405 `method_not_allowed`: the path exists, but not for this method.
-    MethodNotAllowed,
-    /// 408 `timeout`: the body did not arrive in time.
-    Timeout,
-    /// 409: the chat does not take this at present.
-    ChatConflict(ChatConflict),
-    /// 409 `assigned`: somebody else, who is named, has the chat.
-    Assigned(String),
-    /// 409 `too_many_blocked_devices`: the node has as many as it may have.
-    TooManyBlockedDevices,
-    /// 409 `too_many_canned_replies`: there are as many for the node, or for all, as there may be.
-    TooManyCannedReplies,
-    /// 409 `too_many_webhooks`: there are as many as there may be.
-    TooManyWebhooks,
-    /// 409 `too_many_uploads`: the device, or its address, has uploaded too much that no feedback has taken.
-    TooManyUploads,
-    /// 410 `code_expired`: a verification code is too old, was tried too often, or never existed. The reasons are not told
-    /// apart, so that nobody learns whether a verification exists.
-    CodeExpired,
-    /// 410 `chat_erased`: the chat that the token was for is erased.
-    ChatErased,
-    /// 413 `too_large`: the body is over the limit, in bytes.
-    TooLarge(usize),
-    /// 422, with the key of the first fault as its code: the body is JSON with invalid content.
-    Unprocessable(Faults),
-    /// 422 `idempotency_mismatch`: the `Idempotency-Key` was used for another request.
-    IdempotencyMismatch,
-    /// 429 `too_many_requests`: an address, a device or a chat asks too often.
-    TooManyRequests(TooManyRequests),
-    /// 429 `too_much_stored`: too much was stored for an address within an hour.
-    TooMuchStored(TooManyRequests),
-    /// 500 `internal`: an error of the server; the log has the reason.
-    Internal,
-    /// 502 `connector_failed`, or 504 if the target was too late: a look-up has no result; the log has the reason.
-    ConnectorFailed { is_late: bool },
-    /// 503 `busy`: the queue is full, the database failed or the server is stopping; a repeat is safe.
-    Busy,
-    /// 503 `uploads_full`: all together have uploaded too much that no feedback has taken.
-    UploadsFull,
-    /// 503 `no_room`: a disk of the server has too little room for what is large.
-    NoRoom,
-    /// 503 `no_text_messages`: no gateway of text messages is configured.
-    NoTextMessages,
-    /// 503 `no_mail`: no mail server is configured.
-    NoMail,
-    /// 503 `text_message_failed`: the gateway did not take a text message. After `wait` another one may be requested.
-    TextMessageFailed { wait: Duration },
-    /// 503 `no_pages`: this server was built without its pages.
-    NoPages,
+/// Declares [`Problem`] and what its responses say from one table. A row is: variant, name of the status, code, title and, where
+/// it has one, the detail.
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident $(($value:tt: $kind:ty))?: $status:ident, $code:expr, $title:expr $(, $detail:expr)?;)+) => {
+        /// Every way in which a request can fail (docs/api.md#error-codes).
+        #[derive(Debug)]
+        pub(crate) enum Problem {
+            $($(#[$doc])* $name $(($kind))?,)+
+        }
+
+        impl Problem {
+            pub(super) fn summary(&self) -> Summary {
+                match self {
+                    $(Self::$name $(($value))? => Summary {
+                        status: StatusCode::$status,
+                        code: $code.into(),
+                        title: $title,
+                        detail: Option::None$(.or(Option::from($detail)))?,
+                    },)+
+                }
+            }
+        }
+    };
+}
+
+problems! {
+    InvalidJson(text: String): BAD_REQUEST, "invalid_json", "The body is not JSON", quote(text);
+    InvalidQuery(text: String): BAD_REQUEST, "invalid_query", "The query is not valid", quote(text);
+    InvalidKey: BAD_REQUEST, "invalid_key", "The Idempotency-Key is not a UUID of versions 1 to 5";
+    /// The header is not a short list of chats with their tokens.
+    InvalidChatTokens(text: String): BAD_REQUEST, "invalid_chat_tokens", "The header X-Chat-Tokens is not valid", quote(text);
+    /// Clients of an earlier system know the number.
+    AlreadyComplete: BAD_REQUEST, 13045, "This device has already given its feedback";
+    InvalidForm(text: String): BAD_REQUEST, "invalid_form", "The body is not a form", quote(text);
+    /// The request names no host, several, or what is none; the text says which.
+    InvalidHost(fault: &'static str): BAD_REQUEST, "invalid_host", "The request does not name one host", fault.to_string();
+    QuotaUsedUp: BAD_REQUEST, "quota_used_up", "This node takes no feedback now";
+    Unauthorized: UNAUTHORIZED, "unauthorized", "A valid staff token is required";
+    /// There is no chat token, it belongs to another feedback, or there is no such feedback. The reasons are not told apart, so
+    /// that nobody can find out ids of feedback.
+    InvalidToken: UNAUTHORIZED, "invalid_token", "The token of this chat is required";
+    NodeNotOpenYet: FORBIDDEN, "node_not_open_yet", "This node takes no feedback now";
+    NodeExpired: FORBIDDEN, "node_expired", "This node takes no feedback now";
+    NodeClosed: FORBIDDEN, "node_closed", "This node takes no feedback now";
+    InvalidSignature: FORBIDDEN, "invalid_signature", "A valid signature is required";
+    NotInScope: FORBIDDEN, "not_in_scope", "This staff token is not for this node";
+    RightMissing(right: Right): FORBIDDEN, "right_missing", "This staff token does not have the right to do this",
+        format!("The call needs the right `{}`, which `pulsen staff-token --rights` gives.", right.name());
+    ForeignOrigin: FORBIDDEN, "foreign_origin", "Only pages of this server may open a socket";
+    DeviceBlocked: FORBIDDEN, "device_blocked", "This node takes nothing from this device";
+    /// The text names the kind of what is missing.
+    NotFound(what: &'static str): NOT_FOUND, "not_found", "Not found", format!("There is no such {what}.");
+    MethodNotAllowed: METHOD_NOT_ALLOWED, "method_not_allowed", "This path does not support this method";
+    Timeout: REQUEST_TIMEOUT, "timeout", "The body did not arrive in time";
+    ChatNotOpen(status: ChatStatus): CONFLICT, "chat_not_open", "The chat is not open", is_now(*status);
+    /// The node does not operate now.
+    OutsideHours: CONFLICT, "outside_hours", "Nobody is there to answer now";
+    ChatFull: CONFLICT, "chat_full", "The chat is full; give another feedback to begin a new one";
+    AttachmentNotTaken: CONFLICT, "attachment_not_taken", "This chat takes no files";
+    /// Only a chat that is over is rated.
+    ChatNotOver(status: ChatStatus): CONFLICT, "chat_not_over", "The chat is not over", is_now(*status);
+    RatingDisabled: CONFLICT, "rating_disabled", "This chat takes no ratings";
+    /// The customer has given another rating since their latest message.
+    AlreadyRated: CONFLICT, "already_rated", "The chat is rated already";
+    Assigned(name: String): CONFLICT, "assigned", "Somebody else has this chat", format!("It is assigned to {name}.");
+    TooManyBlockedDevices: CONFLICT, "too_many_blocked_devices", "This node has as many blocked devices as it may have";
+    TooManyCannedReplies: CONFLICT, "too_many_canned_replies", "There are as many canned replies as there may be";
+    TooManyWebhooks: CONFLICT, "too_many_webhooks", "There are as many webhooks as there may be";
+    TooManyUploads: CONFLICT, "too_many_uploads", "This device or address has too many uploads that no feedback has taken";
+    /// A verification code is too old, was tried too often, or never existed. The reasons are not told apart, so that nobody
+    /// learns whether a verification exists.
+    CodeExpired: GONE, "code_expired", "The code can no longer be used; another one is needed";
+    ChatErased: GONE, "chat_erased", "This chat was erased";
+    /// The number is the limit in bytes.
+    TooLarge(limit: usize): PAYLOAD_TOO_LARGE, "too_large", "The body is too large", format!("The limit is {limit} bytes.");
+    /// The key of the first fault is the code.
+    Unprocessable(faults: Faults): UNPROCESSABLE_ENTITY, first_key(faults), "The body has errors", left_out(faults);
+    IdempotencyMismatch: UNPROCESSABLE_ENTITY, "idempotency_mismatch", "The Idempotency-Key was used for another request";
+    TooManyRequests(_: TooManyRequests): TOO_MANY_REQUESTS, "too_many_requests", "Too many requests; please try again later";
+    TooMuchStored(_: TooManyRequests): TOO_MANY_REQUESTS, "too_much_stored",
+        "Too much was stored for this address; please try again later";
+    /// The log has the reason.
+    Internal: INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the server";
+    ConnectorFailed: BAD_GATEWAY, "connector_failed", "The answer could not be looked up";
+    ConnectorTooSlow: GATEWAY_TIMEOUT, "connector_failed", "The answer could not be looked up";
+    /// The queue is full, the database failed or the server is stopping; a repeat is safe.
+    Busy: SERVICE_UNAVAILABLE, "busy", "The server is busy; please try again";
+    UploadsFull: SERVICE_UNAVAILABLE, "uploads_full", "There is no room for uploads now; please try again later";
+    NoRoom: SERVICE_UNAVAILABLE, "no_room", "The server has little room on its disk; please try again later";
+    NoTextMessages: SERVICE_UNAVAILABLE, "no_text_messages", "This server sends no text messages",
+        "Start it with the address of a gateway (`--sms-url`; docs/api.md#text-messages).".to_owned();
+    NoMail: SERVICE_UNAVAILABLE, "no_mail", "This server sends no e-mail",
+        "Start it with the address of a mail server (`--smtp-url`; docs/mail.md#set-up).".to_owned();
+    /// Another one may be requested after the time.
+    TextMessageFailed(_: Duration): SERVICE_UNAVAILABLE, "text_message_failed", "The text message could not be sent";
+    NoPages: SERVICE_UNAVAILABLE, "no_pages", "This server was built without its pages",
+        "Build the widget (`npm run build -w widget`), then start the server again.".to_owned();
+}
+
+/// What the response of a problem says.
+pub(super) struct Summary {
+    pub(super) status: StatusCode,
+    pub(super) code: Code,
+    pub(super) title: &'static str,
+    /// A sentence for developers of clients.
+    detail: Option<String>,
 }
 
 /// Seconds after which a client may repeat a request. The queue drains in far less; this spreads the repeats.
@@ -139,6 +160,18 @@ pub(super) struct Document<'a> {
     errors_left_out: Option<usize>,
 }
 
+impl From<u32> for Code {
+    fn from(number: u32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&'static str> for Code {
+    fn from(word: &'static str) -> Self {
+        Self::Word(word)
+    }
+}
+
 impl Display for Code {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -149,141 +182,6 @@ impl Display for Code {
 }
 
 impl Problem {
-    pub(super) fn status(&self) -> StatusCode {
-        match self {
-            Self::InvalidJson(_)
-            | Self::InvalidQuery(_)
-            | Self::InvalidKey
-            | Self::InvalidChatTokens(_)
-            | Self::AlreadyComplete
-            | Self::InvalidForm(_)
-            | Self::InvalidHost(_) => StatusCode::BAD_REQUEST,
-            Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
-            Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
-            Self::NodeUnavailable(_)
-            | Self::NotInScope
-            | Self::RightMissing(_)
-            | Self::ForeignOrigin
-            | Self::DeviceBlocked => StatusCode::FORBIDDEN,
-            Self::ChatConflict(_)
-            | Self::Assigned(_)
-            | Self::TooManyBlockedDevices
-            | Self::TooManyCannedReplies
-            | Self::TooManyWebhooks
-            | Self::TooManyUploads => StatusCode::CONFLICT,
-            Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
-            Self::CodeExpired | Self::ChatErased => StatusCode::GONE,
-            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Unprocessable(_) | Self::IdempotencyMismatch => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::TooManyRequests(_) | Self::TooMuchStored(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::ConnectorFailed { is_late: false } => StatusCode::BAD_GATEWAY,
-            Self::ConnectorFailed { is_late: true } => StatusCode::GATEWAY_TIMEOUT,
-            Self::Busy
-            | Self::UploadsFull
-            | Self::NoRoom
-            | Self::NoTextMessages
-            | Self::NoMail
-            | Self::TextMessageFailed { .. }
-            | Self::NoPages => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
-
-    pub(super) fn code(&self) -> Code {
-        Code::Word(match self {
-            Self::InvalidJson(_) => "invalid_json",
-            Self::InvalidQuery(_) => "invalid_query",
-            Self::InvalidKey => "invalid_key",
-            Self::InvalidChatTokens(_) => "invalid_chat_tokens",
-            Self::AlreadyComplete => return Code::Number(13045),
-            Self::InvalidForm(_) => "invalid_form",
-            Self::InvalidHost(_) => "invalid_host",
-            Self::Unauthorized => "unauthorized",
-            Self::InvalidToken => "invalid_token",
-            Self::ChatConflict(conflict) => conflict.code(),
-            Self::NodeUnavailable(Unavailability::NotOpenYet) => "node_not_open_yet",
-            Self::NodeUnavailable(Unavailability::Expired) => "node_expired",
-            Self::NodeUnavailable(Unavailability::Closed) => "node_closed",
-            Self::NodeUnavailable(Unavailability::QuotaUsedUp) => "quota_used_up",
-            Self::NodeUnavailable(Unavailability::InvalidSignature) => "invalid_signature",
-            Self::NotInScope => "not_in_scope",
-            Self::RightMissing(_) => "right_missing",
-            Self::ForeignOrigin => "foreign_origin",
-            Self::DeviceBlocked => "device_blocked",
-            Self::Assigned(_) => "assigned",
-            Self::TooManyBlockedDevices => "too_many_blocked_devices",
-            Self::TooManyCannedReplies => "too_many_canned_replies",
-            Self::TooManyWebhooks => "too_many_webhooks",
-            Self::NotFound(_) => "not_found",
-            Self::MethodNotAllowed => "method_not_allowed",
-            Self::Timeout => "timeout",
-            Self::TooManyUploads => "too_many_uploads",
-            Self::CodeExpired => "code_expired",
-            Self::ChatErased => "chat_erased",
-            Self::TooLarge(_) => "too_large",
-            Self::Unprocessable(faults) => faults.listed().first().map_or("unprocessable", |fault| fault.key),
-            Self::IdempotencyMismatch => "idempotency_mismatch",
-            Self::TooManyRequests(_) => "too_many_requests",
-            Self::TooMuchStored(_) => "too_much_stored",
-            Self::Internal => "internal",
-            Self::ConnectorFailed { .. } => "connector_failed",
-            Self::Busy => "busy",
-            Self::UploadsFull => "uploads_full",
-            Self::NoRoom => "no_room",
-            Self::NoTextMessages => "no_text_messages",
-            Self::NoMail => "no_mail",
-            Self::TextMessageFailed { .. } => "text_message_failed",
-            Self::NoPages => "no_pages",
-        })
-    }
-
-    pub(super) fn title(&self) -> &'static str {
-        match self {
-            Self::InvalidJson(_) => "The body is not JSON",
-            Self::InvalidQuery(_) => "The query is not valid",
-            Self::InvalidKey => "The Idempotency-Key is not a UUID of versions 1 to 5",
-            Self::InvalidChatTokens(_) => "The header X-Chat-Tokens is not valid",
-            Self::AlreadyComplete => "This device has already given its feedback",
-            Self::InvalidForm(_) => "The body is not a form",
-            Self::InvalidHost(_) => "The request does not name one host",
-            Self::Unauthorized => "A valid staff token is required",
-            Self::InvalidToken => "The token of this chat is required",
-            Self::ChatConflict(conflict) => conflict.title(),
-            Self::NodeUnavailable(Unavailability::InvalidSignature) => "A valid signature is required",
-            Self::NodeUnavailable(_) => "This node takes no feedback now",
-            Self::NotInScope => "This staff token is not for this node",
-            Self::RightMissing(_) => "This staff token does not have the right to do this",
-            Self::ForeignOrigin => "Only pages of this server may open a socket",
-            Self::DeviceBlocked => "This node takes nothing from this device",
-            Self::Assigned(_) => "Somebody else has this chat",
-            Self::TooManyBlockedDevices => "This node has as many blocked devices as it may have",
-            Self::TooManyCannedReplies => "There are as many canned replies as there may be",
-            Self::TooManyWebhooks => "There are as many webhooks as there may be",
-            Self::NotFound(_) => "Not found",
-            Self::MethodNotAllowed => "This path does not support this method",
-            Self::Timeout => "The body did not arrive in time",
-            Self::TooManyUploads => "This device or address has too many uploads that no feedback has taken",
-            Self::ChatErased => "This chat was erased",
-            Self::CodeExpired => "The code can no longer be used; another one is needed",
-            Self::TooLarge(_) => "The body is too large",
-            Self::Unprocessable(_) => "The body has errors",
-            Self::IdempotencyMismatch => "The Idempotency-Key was used for another request",
-            Self::TooManyRequests(_) => "Too many requests; please try again later",
-            Self::TooMuchStored(_) => "Too much was stored for this address; please try again later",
-            Self::Internal => "Something went wrong on the server",
-            Self::ConnectorFailed { .. } => "The answer could not be looked up",
-            Self::Busy => "The server is busy; please try again",
-            Self::UploadsFull => "There is no room for uploads now; please try again later",
-            Self::NoRoom => "The server has little room on its disk; please try again later",
-            Self::NoTextMessages => "This server sends no text messages",
-            Self::NoMail => "This server sends no e-mail",
-            Self::TextMessageFailed { .. } => "The text message could not be sent",
-            Self::NoPages => "This server was built without its pages",
-        }
-    }
-
     /// Returns why a call of staff is refused, for those that are written down.
     fn staff_refusal(&self) -> Option<StaffRefusal> {
         match self {
@@ -301,58 +199,49 @@ impl Problem {
             // Rounded up: a client that comes too early is refused again.
             Self::TooManyRequests(TooManyRequests { wait })
             | Self::TooMuchStored(TooManyRequests { wait })
-            | Self::TextMessageFailed { wait } => Some((wait.as_secs() + 1).into()),
-            _ => None,
-        }
-    }
-
-    fn detail(&self) -> Option<String> {
-        match self {
-            Self::InvalidJson(detail)
-            | Self::InvalidQuery(detail)
-            | Self::InvalidChatTokens(detail)
-            | Self::InvalidForm(detail) => Some(shorten(detail.clone(), MAX_DETAIL_CHARACTERS)),
-            Self::Unprocessable(faults) if faults.left_out() > 0 => Some(format!(
-                "`errors` lists the first {}; {} more were left out.",
-                faults.listed().len(),
-                faults.left_out()
-            )),
-            Self::ChatConflict(conflict) => conflict.detail(),
-            Self::RightMissing(right) => Some(format!(
-                "The call needs the right `{}`, which `pulsen staff-token --rights` gives.",
-                right.name()
-            )),
-            Self::Assigned(name) => Some(format!("It is assigned to {name}.")),
-            Self::InvalidHost(fault) => Some((*fault).into()),
-            Self::NotFound(what) => Some(format!("There is no such {what}.")),
-            Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
-            Self::NoTextMessages => Some(
-                "Start it with the address of a gateway (`--sms-url`; docs/api.md#text-messages).".into(),
-            ),
-            Self::NoMail => {
-                Some("Start it with the address of a mail server (`--smtp-url`; docs/mail.md#set-up).".into())
-            }
-            Self::NoPages => {
-                Some("Build the widget (`npm run build -w widget`), then start the server again.".into())
-            }
+            | Self::TextMessageFailed(wait) => Some((wait.as_secs() + 1).into()),
             _ => None,
         }
     }
 }
 
+/// Repeats what the client sent, shortened.
+fn quote(text: &str) -> String {
+    shorten(text.to_owned(), MAX_DETAIL_CHARACTERS)
+}
+
+fn is_now(status: ChatStatus) -> String {
+    format!("It is {}.", status.as_str())
+}
+
+fn first_key(faults: &Faults) -> &'static str {
+    let first = faults.listed().first();
+    first.map_or("unprocessable", |fault| fault.key.into_str())
+}
+
+fn left_out(faults: &Faults) -> Option<String> {
+    let (listed, left_out) = (faults.listed().len(), faults.left_out());
+    (left_out > 0).then(|| format!("`errors` lists the first {listed}; {left_out} more were left out."))
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let (status, code) = (self.status(), self.code());
+        let Summary {
+            status,
+            code,
+            title,
+            detail,
+        } = self.summary();
         let (errors, left_out) = match &self {
             Self::Unprocessable(faults) => (faults.listed(), faults.left_out()),
             _ => (&[][..], 0),
         };
         let document = Document {
             r#type: format!("urn:pulsen:problem:{code}"),
-            title: self.title(),
+            title,
             status: status.as_u16(),
             code,
-            detail: self.detail(),
+            detail,
             errors,
             errors_left_out: (left_out > 0).then_some(left_out),
         };

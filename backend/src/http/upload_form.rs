@@ -7,7 +7,7 @@ use super::upload_target::{UploadParameters, Uploader, find_owner};
 use crate::application::AppState;
 use crate::uploads::{AcceptedFiles, ReceivedFile, UploadPlace};
 use axum::extract::Request;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use store::UploadOwner;
 
 /// Most bytes of a field before the file. The longest parameters are ids.
@@ -72,7 +72,7 @@ async fn read(
 ) -> Result<(UploadOwner, String, ReceivedFile), Problem> {
     for _ in 0..=MAX_FIELDS {
         let Some(field) = form.next_field().await? else {
-            return Err(Fault::at("/file", "required", "the form has no field `file`").into());
+            return Err(Fault::at("/file", FaultKey::Required, "the form has no field `file`").into());
         };
         if field.name() != "file" {
             let name = field.name().to_owned();

@@ -6,7 +6,7 @@ use super::problem::Problem;
 use crate::application::AppState;
 use crate::feedback::signature_header;
 use axum::http::HeaderMap;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::records::{FeedbackNode, LinkSignature};
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -63,7 +63,7 @@ impl Uploader {
     pub(super) fn read(headers: &HeaderMap) -> Result<Self, Problem> {
         let missing = || {
             let detail = "the header X-Device-Id with the device id of the feedback is expected";
-            Fault::at("/device_id", "required", detail)
+            Fault::at("/device_id", FaultKey::Required, detail)
         };
         let device_id = device_id(headers, None)?.ok_or_else(missing)?;
         Ok(Self {
@@ -85,15 +85,15 @@ pub(super) async fn find_owner(
 ) -> Result<UploadOwner, Problem> {
     let node_id = required("/node_id", parameters.node_id.as_deref())?;
     let question_id = required("/question_id", parameters.question_id.as_deref())?;
-    let unknown_node = || Fault::at("/node_id", "unknown_node", "there is no such node");
+    let unknown_node = || Fault::at("/node_id", FaultKey::UnknownNode, "there is no such node");
     let node = app.store.node(node_id).await?.ok_or_else(unknown_node)?;
     let signature: LinkSignature = node.check_signature(uploader.signature.as_deref());
     if let Some(reason) = app.unavailability_of(&node, &signature).await? {
-        return Err(Problem::NodeUnavailable(reason));
+        return Err(reason.into());
     }
     if !asks(app, &node, parameters, question_id).await? {
         let detail = "the flow has no question of style `file` or `screenshot` with this id";
-        return Err(Fault::at("/question_id", "unknown_question", detail).into());
+        return Err(Fault::at("/question_id", FaultKey::UnknownQuestion, detail).into());
     }
     Ok(UploadOwner {
         device_id: uploader.device_id.clone(),
@@ -132,14 +132,14 @@ fn revision_number(revision: &str) -> Result<u32, Fault> {
     let detail = "the number of a revision is expected";
     revision
         .parse()
-        .map_err(|_| Fault::at("/flow_revision", "wrong_type", detail))
+        .map_err(|_| Fault::at("/flow_revision", FaultKey::WrongType, detail))
 }
 
 fn required<'a>(pointer: &str, value: Option<&'a str>) -> Result<&'a str, Problem> {
     let missing = || {
         Fault::at(
             pointer,
-            "required",
+            FaultKey::Required,
             "expected in the query, or as a field of the form before `file`",
         )
     };

@@ -1,6 +1,6 @@
 //! The fields of a customer, and what they may hold (docs/api.md#customers).
 
-use crate::input::fault::{Fault, Faults};
+use crate::input::fault::{Fault, FaultKey, Faults};
 use engine::{contact_text, dialed};
 use serde_json::{Map, Value};
 
@@ -87,7 +87,7 @@ pub(super) fn read_fields(body: &Fields) -> Result<Fields, Faults> {
     clean_contacts(&mut fields);
     if !is_short_enough(&fields) {
         let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected in all");
-        faults.push(Fault::at("", "too_long", detail));
+        faults.push(Fault::at("", FaultKey::TooLong, detail));
     }
     faults.into_result().map(|()| fields)
 }
@@ -104,13 +104,13 @@ pub fn check_described(customer: &Fields, pointer: &str, faults: &mut Faults) {
             continue;
         };
         let detail = match check(kind, value) {
-            Err(("too_long", detail)) => detail,
+            Err((FaultKey::TooLong, detail)) => detail,
             Err(_) if value.to_string().len() > kind.most_bytes() => {
                 format!("at most {} bytes of JSON are expected", kind.most_bytes())
             }
             _ => continue,
         };
-        faults.push(Fault::at(&format!("{pointer}/{name}"), "too_long", detail));
+        faults.push(Fault::at(&format!("{pointer}/{name}"), FaultKey::TooLong, detail));
     }
 }
 
@@ -141,9 +141,9 @@ pub(super) fn is_short_enough(fields: &Fields) -> bool {
     serde_json::to_string(fields).is_ok_and(|json| json.len() <= CUSTOMER_LENGTH)
 }
 
-fn check(kind: Kind, value: &Value) -> Result<(), (&'static str, String)> {
-    let wrong = |expected: &str| Err(("wrong_type", format!("{expected} is expected")));
-    let long = |expected: String| Err(("too_long", format!("{expected} are expected at most")));
+fn check(kind: Kind, value: &Value) -> Result<(), (FaultKey, String)> {
+    let wrong = |expected: &str| Err((FaultKey::WrongType, format!("{expected} is expected")));
+    let long = |expected: String| Err((FaultKey::TooLong, format!("{expected} are expected at most")));
     match (kind, value) {
         (Kind::Id, Value::String(id)) if id.len() > ID_LENGTH => long(format!("{ID_LENGTH} bytes")),
         (Kind::Text, Value::String(text)) if text.chars().count() > TEXT_LENGTH => {
@@ -195,7 +195,9 @@ mod tests {
     fn faults(body: Value) -> Vec<(String, &'static str)> {
         let faults = read_fields(&fields(body)).err();
         let listed = faults.iter().flat_map(|faults| faults.listed());
-        listed.map(|fault| (fault.pointer.clone(), fault.key)).collect()
+        listed
+            .map(|fault| (fault.pointer.clone(), fault.key.into_str()))
+            .collect()
     }
 
     #[test]

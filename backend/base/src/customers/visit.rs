@@ -2,7 +2,7 @@
 
 use super::fields::{CUSTOMER_LENGTH, Fields, ID_LENGTH, check_described, is_short_enough, read_fields};
 use super::proof::Proof;
-use crate::input::fault::{Fault, Faults};
+use crate::input::fault::{Fault, FaultKey, Faults};
 use crate::json::drop_nulls;
 use crate::records::WidgetRules;
 use serde_json::Value;
@@ -28,13 +28,13 @@ impl Visit {
     pub fn read(mut body: Value) -> Result<Self, Faults> {
         drop_nulls(&mut body);
         let Value::Object(body) = body else {
-            return Err(Fault::at("", "wrong_type", "an object is expected").into());
+            return Err(Fault::at("", FaultKey::WrongType, "an object is expected").into());
         };
         let mut faults = Faults::default();
         let device_id = text(&body, "device_id", &mut faults);
         if device_id.as_ref().is_some_and(|id| id.len() > ID_LENGTH) {
             let detail = format!("at most {ID_LENGTH} bytes are expected");
-            faults.push(Fault::at("/device_id", "invalid_device_id", detail));
+            faults.push(Fault::at("/device_id", FaultKey::InvalidDeviceId, detail));
         }
         let id = text(&body, "id", &mut faults);
         let widget_code = text(&body, "widget_code", &mut faults);
@@ -79,11 +79,11 @@ impl Visit {
         let fault = |key, detail: &str| Faults::from(Fault::at("/attributes_jws", key, detail));
         let rules = rules.ok_or_else(|| {
             let detail = "the widget whose secret signs the attributes is expected";
-            Faults::from(Fault::at("/widget_code", "required", detail))
+            Faults::from(Fault::at("/widget_code", FaultKey::Required, detail))
         })?;
         let claims = rules.verify_attributes(signature).ok_or_else(|| {
             let detail = "not a JWS that the secret of this widget has signed and that has not expired";
-            fault("invalid_attributes_jws", detail)
+            fault(FaultKey::InvalidAttributesJws, detail)
         })?;
         let proof = Proof::of_attributes(claims);
         if proof
@@ -91,7 +91,7 @@ impl Visit {
             .is_some_and(|proof| !is_short_enough(&proof.fields))
         {
             let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected in it");
-            return Err(fault("too_long", &detail));
+            return Err(fault(FaultKey::TooLong, &detail));
         }
         let mut faults = Faults::default();
         if let Some(proof) = &proof {
@@ -104,13 +104,17 @@ impl Visit {
 /// Returns the fault of something that is said without a signature, where a node or its widget accepts only what is signed.
 pub fn unsigned_attributes(pointer: &str) -> Fault {
     let detail = "the widget, or each widget of the node, has `secure_mode`: send what the host's server has signed, as `attributes_jws`";
-    Fault::at(pointer, "unsigned_attributes", detail)
+    Fault::at(pointer, FaultKey::UnsignedAttributes, detail)
 }
 
 fn text(body: &Fields, name: &str, faults: &mut Faults) -> Option<String> {
     let value = body.get(name)?;
     if !value.is_string() {
-        faults.push(Fault::at(&format!("/{name}"), "wrong_type", "a text is expected"));
+        faults.push(Fault::at(
+            &format!("/{name}"),
+            FaultKey::WrongType,
+            "a text is expected",
+        ));
     }
     value.as_str().map(str::to_owned)
 }

@@ -1,10 +1,11 @@
 //! Faults in a request's body, limited to what a response may list (docs/api.md#errors).
 
-use crate::input::fault_key::FaultKey;
 use crate::json::JsonError;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
+
+pub use crate::input::fault_key::FaultKey;
 
 /// Most faults that a response lists.
 const MAX_FAULTS: usize = 100;
@@ -23,8 +24,7 @@ pub struct Fault {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub question_id: Option<String>,
     /// The code of the fault; for an invalid answer the key of the message that a visitor would see.
-    #[schema(value_type = FaultKey)]
-    pub key: &'static str,
+    pub key: FaultKey,
     /// The parameters of that message.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<&'static str, f64>,
@@ -35,7 +35,7 @@ pub struct Fault {
 
 impl Fault {
     /// Creates a fault with a sentence for developers.
-    pub fn at(pointer: &str, key: &'static str, detail: impl Into<String>) -> Self {
+    pub fn at(pointer: &str, key: FaultKey, detail: impl Into<String>) -> Self {
         Self {
             pointer: pointer.into(),
             question_id: None,
@@ -49,7 +49,7 @@ impl Fault {
     pub fn unknown_upload(position: usize) -> Self {
         let detail = "there is no such upload of this device for this question, or another feedback has taken it, or it \
                       has expired";
-        Self::at(&format!("/responses/{position}"), "unknown_upload", detail)
+        Self::at(&format!("/responses/{position}"), FaultKey::UnknownUpload, detail)
     }
 
     fn shortened(self) -> Self {
@@ -137,7 +137,7 @@ impl FromIterator<Fault> for Faults {
 
 impl From<JsonError> for Fault {
     fn from(error: JsonError) -> Self {
-        Self::at(&error.pointer, "wrong_type", error.message)
+        Self::at(&error.pointer, FaultKey::WrongType, error.message)
     }
 }
 
@@ -146,7 +146,7 @@ impl From<engine::SubmissionError> for Fault {
         Self {
             pointer: error.pointer,
             question_id: error.question_id.map(Into::into),
-            key: error.key,
+            key: FaultKey::of_answer(error.key),
             params: error.params.iter().collect(),
             detail: None,
         }
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     fn fault(text: &str) -> Fault {
-        Fault::at(text, "wrong_type", text)
+        Fault::at(text, FaultKey::WrongType, text)
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! The responses of requests that fail, for the descriptions of handlers. Each type is named in the `responses` of those handlers
 //! that can fail so; status, code and title are those of [`Problem`].
 
-use super::super::chat_conflict::ChatConflict;
-use super::super::problem::Problem;
+use super::super::problem::{Problem, Summary};
 use crate::rate_limits::TooManyRequests;
 use base::input::fault::Faults;
-use base::records::Unavailability;
 use base::rights::Right;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -57,14 +55,14 @@ problems! {
     KeyRefused: [Problem::InvalidKey, Problem::IdempotencyMismatch];
     /// The node takes nothing now, or not by this link.
     NodeUnavailable: [
-        Problem::NodeUnavailable(Unavailability::NotOpenYet),
-        Problem::NodeUnavailable(Unavailability::Expired),
-        Problem::NodeUnavailable(Unavailability::Closed),
-        Problem::NodeUnavailable(Unavailability::QuotaUsedUp),
-        Problem::NodeUnavailable(Unavailability::InvalidSignature),
+        Problem::NodeNotOpenYet,
+        Problem::NodeExpired,
+        Problem::NodeClosed,
+        Problem::QuotaUsedUp,
+        Problem::InvalidSignature,
     ];
     /// The node takes this by signed links only.
-    NotSigned: [Problem::NodeUnavailable(Unavailability::InvalidSignature)];
+    NotSigned: [Problem::InvalidSignature];
     /// The visitor has given the feedback that the node takes.
     AlreadyComplete: [Problem::AlreadyComplete];
     /// Staff have blocked the device.
@@ -77,19 +75,19 @@ problems! {
     InvalidChatTokens: [Problem::InvalidChatTokens(String::new())];
     /// The chat does not take a message.
     MessageRefused: [
-        Problem::ChatConflict(ChatConflict::NotOpen(ChatStatus::Closed)),
-        Problem::ChatConflict(ChatConflict::OutsideHours),
-        Problem::ChatConflict(ChatConflict::Full),
-        Problem::ChatConflict(ChatConflict::AttachmentNotTaken),
+        Problem::ChatNotOpen(ChatStatus::Closed),
+        Problem::OutsideHours,
+        Problem::ChatFull,
+        Problem::AttachmentNotTaken,
     ];
     /// The chat does not take a rating.
     RatingRefused: [
-        Problem::ChatConflict(ChatConflict::NotOver(ChatStatus::Open)),
-        Problem::ChatConflict(ChatConflict::RatingDisabled),
-        Problem::ChatConflict(ChatConflict::AlreadyRated),
+        Problem::ChatNotOver(ChatStatus::Open),
+        Problem::RatingDisabled,
+        Problem::AlreadyRated,
     ];
     /// The status of the chat does not allow it.
-    ChatNotOpen: [Problem::ChatConflict(ChatConflict::NotOpen(ChatStatus::Closed))];
+    ChatNotOpen: [Problem::ChatNotOpen(ChatStatus::Closed)];
     /// Somebody else has the chat.
     Assigned: [Problem::Assigned(String::new())];
     /// The node blocks as many devices as it may.
@@ -107,12 +105,9 @@ problems! {
     /// The verification code cannot be used any more.
     CodeExpired: [Problem::CodeExpired];
     /// A look-up has no result.
-    ConnectorFailed: [
-        Problem::ConnectorFailed { is_late: false },
-        Problem::ConnectorFailed { is_late: true },
-    ];
+    ConnectorFailed: [Problem::ConnectorFailed, Problem::ConnectorTooSlow];
     /// Text messages cannot be sent.
-    NotTexted: [Problem::NoTextMessages, Problem::TextMessageFailed { wait: Duration::ZERO }];
+    NotTexted: [Problem::NoTextMessages, Problem::TextMessageFailed(Duration::ZERO)];
     /// Mails cannot be sent.
     NoMail: [Problem::NoMail];
     /// The server was built without its pages.
@@ -129,9 +124,11 @@ const TOO_MUCH_STORED: Problem = Problem::TooMuchStored(TooManyRequests { wait: 
 /// [`merge`](super::responses::merge) makes one response for each status.
 fn responses(problems: &[Problem]) -> BTreeMap<String, RefOr<Response>> {
     let response = |problem: &Problem| {
-        let title = ResponseBuilder::new().description(problem.title());
-        let key = format!("{} {}", problem.status().as_u16(), problem.code());
-        (key, title.build().into())
+        let Summary {
+            status, code, title, ..
+        } = problem.summary();
+        let title = ResponseBuilder::new().description(title);
+        (format!("{} {code}", status.as_u16()), title.build().into())
     };
     problems.iter().map(response).collect()
 }

@@ -9,7 +9,7 @@ use crate::http::problem::Problem;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::input::idempotency_key::parse_key;
 use base::json::{drop_nulls, read};
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,12 @@ pub(in crate::http) async fn list(
     drop_nulls(&mut body);
     let Body { device_id, keys } = read(body).map_err(Fault::from)?;
     if device_id.is_empty() {
-        return Err(Fault::at("/device_id", "required", "the browser's random id is expected").into());
+        return Err(Fault::at(
+            "/device_id",
+            FaultKey::Required,
+            "the browser's random id is expected",
+        )
+        .into());
     }
     check_device_id(&device_id)?;
     let keys = parse_keys(&keys)?;
@@ -84,7 +89,7 @@ pub(in crate::http) async fn list(
 fn parse_keys(keys: &[String]) -> Result<Vec<String>, Fault> {
     if keys.len() > MOST_KEYS {
         let detail = format!("at most {MOST_KEYS} keys are accepted");
-        return Err(Fault::at("/keys", "too_long", detail));
+        return Err(Fault::at("/keys", FaultKey::TooLong, detail));
     }
     let parse = |(position, key): (usize, &String)| {
         let uuid = parse_key(key).map(|key| key.to_string());
@@ -92,7 +97,7 @@ fn parse_keys(keys: &[String]) -> Result<Vec<String>, Fault> {
             let pointer = format!("/keys/{position}");
             Fault::at(
                 &pointer,
-                "invalid_answer",
+                FaultKey::InvalidAnswer,
                 "a UUID of versions 1 to 5 is expected",
             )
         })

@@ -15,7 +15,7 @@ use axum::Json;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::json::{drop_nulls, read};
 use base::time::now;
 use serde::Deserialize;
@@ -87,19 +87,23 @@ pub(in crate::http) async fn create(
 async fn address_of(app: &AppState, feedback_id: &str, body: &Body) -> Result<String, Problem> {
     if body.offered {
         let known = app.store.chat_email(feedback_id).await?;
-        return known
-            .as_ref()
-            .and_then(offered_address)
-            .ok_or_else(|| Fault::at("/offered", "required", "no address of the customer is known").into());
+        return known.as_ref().and_then(offered_address).ok_or_else(|| {
+            Fault::at(
+                "/offered",
+                FaultKey::Required,
+                "no address of the customer is known",
+            )
+            .into()
+        });
     }
     let text = body.email.as_deref().map(str::trim).unwrap_or_default();
     if text.is_empty() {
-        return Err(Fault::at("/email", "required", "an address is expected").into());
+        return Err(Fault::at("/email", FaultKey::Required, "an address is expected").into());
     }
     let invalid = || {
         Fault::at(
             "/email",
-            "invalid_email",
+            FaultKey::InvalidEmail,
             "an address such as ada@example.com is expected",
         )
     };

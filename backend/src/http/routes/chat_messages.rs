@@ -5,7 +5,6 @@ use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::chat::{Person, PersonForm, TimelineForm, TimelineItem};
 use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
-use crate::http::chat_conflict::ChatConflict;
 use crate::http::device_id::device_id;
 use crate::http::failures::upload_problem;
 use crate::http::message_body::{ATTACHMENT, FileSender, MessageBody, MessageFile, chat_owner};
@@ -162,7 +161,7 @@ impl IncomingMessage {
                 return Err(refusal.into());
             }
             if settings.prevent_upload && matches!(self.sender, Sender::Customer { .. }) {
-                return Err(ChatConflict::AttachmentNotTaken.into());
+                return Err(Problem::AttachmentNotTaken);
             }
             upload = Some(self.store_file(app, chat.node_id, file).await?);
         }

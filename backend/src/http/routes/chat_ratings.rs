@@ -14,7 +14,7 @@ use axum::Json;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::time::now;
 use serde_json::Value;
 use std::sync::Arc;
@@ -57,7 +57,8 @@ pub(in crate::http) async fn create(
     })
     .await?;
     let rating = rating.filter(|rating| RATINGS.contains(rating));
-    let rating = rating.ok_or_else(|| Fault::at("/rating", "invalid_rating", "0, 50 or 100 is expected"))?;
+    let rating =
+        rating.ok_or_else(|| Fault::at("/rating", FaultKey::InvalidRating, "0, 50 or 100 is expected"))?;
     let chat = app.store.chat_summary(&feedback_id).await?;
     let chat = chat.ok_or(Problem::NotFound("chat"))?;
     let node = app.store.node_with_chat(&chat.node_id).await?;

@@ -18,9 +18,9 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use base::customers::{Fields, Proof, Visit, verified_customer};
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::random::random_id;
-use base::records::{Unavailability, WidgetRules};
+use base::records::WidgetRules;
 use base::time::{now, to_rfc3339};
 use serde::Deserialize;
 use serde_json::Value;
@@ -70,13 +70,19 @@ pub(in crate::http) async fn visit(
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
     let signature = node.check_signature(signature_header(&headers));
     if node.refuses_signature(&signature) {
-        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+        return Err(Problem::InvalidSignature);
     }
     let rules = match &visit.widget_code {
         None => None,
         Some(code) => {
             let rules = app.store.widget_rules(code, &node.id).await?;
-            let unknown = || Fault::at("/widget_code", "unknown_widget", "the node has no such widget");
+            let unknown = || {
+                Fault::at(
+                    "/widget_code",
+                    FaultKey::UnknownWidget,
+                    "the node has no such widget",
+                )
+            };
             Some(rules.ok_or_else(unknown)?)
         }
     };

@@ -11,9 +11,8 @@ use crate::http::problem::Problem;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::json::{drop_nulls, read};
-use base::records::Unavailability;
 use base::time::{from_rfc3339, now};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -73,14 +72,19 @@ pub(in crate::http) async fn create(
     drop_nulls(&mut body);
     let body: Body = read(body).map_err(Fault::from)?;
     if body.device_id.is_empty() {
-        return Err(Fault::at("/device_id", "required", "the browser's random id is expected").into());
+        return Err(Fault::at(
+            "/device_id",
+            FaultKey::Required,
+            "the browser's random id is expected",
+        )
+        .into());
     }
     check_device_id(&body.device_id)?;
     app.admission.rates.count_device(&body.device_id).await?;
     let last_sync_at = check(&body)?;
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
     if node.refuses_signature(&node.check_signature(signature_header(&headers))) {
-        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+        return Err(Problem::InvalidSignature);
     }
     if !node.has_kiosk() {
         return Err(Problem::NotFound("kiosk of this node"));
@@ -105,18 +109,18 @@ fn check(body: &Body) -> Result<Option<i64>, Faults> {
     for (pointer, count) in [("/waiting", body.waiting), ("/refused", body.refused)] {
         if count > HIGHEST_COUNT {
             let detail = format!("at most {HIGHEST_COUNT} is expected");
-            faults.push(Fault::at(pointer, "invalid_answer", detail));
+            faults.push(Fault::at(pointer, FaultKey::InvalidAnswer, detail));
         }
     }
     if body.version.len() > VERSION_LENGTH {
         let detail = format!("at most {VERSION_LENGTH} bytes are expected");
-        faults.push(Fault::at("/version", "too_long", detail));
+        faults.push(Fault::at("/version", FaultKey::TooLong, detail));
     }
     let last_sync_at = body.last_sync_at.as_deref().and_then(from_rfc3339);
     if last_sync_at.is_none() && body.last_sync_at.is_some() {
         faults.push(Fault::at(
             "/last_sync_at",
-            "invalid_time",
+            FaultKey::InvalidTime,
             "a moment as in RFC 3339 is expected",
         ));
     }

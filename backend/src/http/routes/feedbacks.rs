@@ -17,7 +17,7 @@ use axum::http::HeaderMap;
 use axum::{Extension, Json};
 use base::panics::TaskError;
 use base::random::ordered_id;
-use base::records::{LinkSignature, Unavailability};
+use base::records::LinkSignature;
 use base::time::now;
 use serde::Serialize;
 use std::net::IpAddr;
@@ -136,10 +136,10 @@ async fn prepare(
     .await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
-        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+        return Err(Problem::InvalidSignature);
     }
     if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
-        return Err(Problem::NodeUnavailable(reason));
+        return Err(reason.into());
     }
     let named = named_bindings(&submission.feedback.responses);
     let bindings = app.store.bindings(&named).await?;

@@ -21,7 +21,7 @@ use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::random::random_id;
 use base::records::{Connector, TemplateValues};
 use engine::{Flow, Question};
@@ -75,7 +75,12 @@ pub(in crate::http) async fn create_request(
 ) -> Result<Response, Problem> {
     let mut body = LookUpBody::read(body, Shape::Request)?;
     if body.flow_id.as_ref().is_some_and(|named| *named != flow_id) {
-        return Err(Fault::at("/flow_id", "unknown_flow", "another flow than that of the path").into());
+        return Err(Fault::at(
+            "/flow_id",
+            FaultKey::UnknownFlow,
+            "another flow than that of the path",
+        )
+        .into());
     }
     body.flow_id = Some(flow_id);
     look_up(&app, client, &headers, body).await
@@ -156,7 +161,7 @@ async fn find_flow(
         None => {
             let found = app.store.flow_of_looked_up_question(&body.question_id).await?;
             let detail = "name the flow: the question is in none, or in several";
-            found.ok_or_else(|| Fault::at("/flow_id", "required", detail))?
+            found.ok_or_else(|| Fault::at("/flow_id", FaultKey::Required, detail))?
         }
     };
     if app.store.newest_revision(&flow_id).await?.is_none() {
@@ -167,23 +172,27 @@ async fn find_flow(
         None => {
             let found = app.store.only_node_of_flow(&flow_id).await?;
             let detail = "name the node: the flow belongs to none, or to several";
-            found.ok_or_else(|| Fault::at("/node_id", "required", detail))?
+            found.ok_or_else(|| Fault::at("/node_id", FaultKey::Required, detail))?
         }
     };
     let FlowTarget { node, flow, .. } =
         find_flow_target(app, &node_id, &flow_id, body.flow_revision, false).await?;
     let signature = node.check_signature(signature_header(headers));
     match app.unavailability_of(&node, &signature).await? {
-        Some(reason) => Err(Problem::NodeUnavailable(reason)),
+        Some(reason) => Err(reason.into()),
         None => Ok((node_id, flow)),
     }
 }
 
 fn find_question<'a>(flow: &'a Flow, body: &LookUpBody) -> Result<&'a Question, Fault> {
     let pointer = body.shape.question_pointer();
-    let question = flow
-        .question(&body.question_id)
-        .ok_or_else(|| Fault::at(pointer, "unknown_question", "the flow has no such question"))?;
+    let question = flow.question(&body.question_id).ok_or_else(|| {
+        Fault::at(
+            pointer,
+            FaultKey::UnknownQuestion,
+            "the flow has no such question",
+        )
+    })?;
     let fits = match body.shape {
         Shape::Request => question.is_dynamic_request(),
         Shape::Binding => question.is_looked_up() && !question.is_dynamic_request(),
@@ -193,7 +202,7 @@ fn find_question<'a>(flow: &'a Flow, body: &LookUpBody) -> Result<&'a Question, 
     } else {
         Err(Fault::at(
             pointer,
-            "not_looked_up",
+            FaultKey::NotLookedUp,
             body.shape.expected_question(),
         ))
     }
@@ -222,7 +231,7 @@ fn find_answer<'a>(question: &Question, body: &'a LookUpBody) -> Result<&'a str,
         Some(message) => Err(Fault {
             pointer,
             question_id: Some(question.id.to_string()),
-            key: message.key.name(),
+            key: FaultKey::of_answer(message.key.name()),
             params: message.params.iter().collect(),
             detail: None,
         }),
@@ -237,7 +246,7 @@ async fn find_connector(
     let id = question.binding_model.as_deref().unwrap_or_default();
     let Some(connector) = app.store.connector(id).await? else {
         warn!(connector = id, "look-up failed: unknown connector");
-        return Err(Problem::ConnectorFailed { is_late: false });
+        return Err(Problem::ConnectorFailed);
     };
     if !connector.serves_flow(values.flow_id) {
         warn!(
@@ -245,11 +254,11 @@ async fn find_connector(
             flow = values.flow_id,
             "look-up failed: connector not allowed for this flow"
         );
-        return Err(Problem::ConnectorFailed { is_late: false });
+        return Err(Problem::ConnectorFailed);
     }
     if !connector.serves_node(values.node_id) {
         let detail = "the look-up of this question is not for visitors of this node";
-        return Err(Fault::at("/node_id", "not_looked_up", detail).into());
+        return Err(Fault::at("/node_id", FaultKey::NotLookedUp, detail).into());
     }
     Ok(connector)
 }
@@ -259,7 +268,7 @@ fn failed(connector_id: &str, failure: &LookUpFailure, body: &LookUpBody) -> Pro
     if let LookUpFailure::UnfitValue = failure {
         return Fault::at(
             &body.shape.answer_pointer(""),
-            "invalid_answer",
+            FaultKey::InvalidAnswer,
             "it cannot be looked up",
         )
         .into();
@@ -267,8 +276,8 @@ fn failed(connector_id: &str, failure: &LookUpFailure, body: &LookUpBody) -> Pro
     warn!(connector = connector_id, %failure, "look-up failed");
     match failure {
         LookUpFailure::Call(CallFailure::Busy) => Problem::Busy,
-        LookUpFailure::Call(CallFailure::TimedOut(_)) => Problem::ConnectorFailed { is_late: true },
-        _ => Problem::ConnectorFailed { is_late: false },
+        LookUpFailure::Call(CallFailure::TimedOut(_)) => Problem::ConnectorTooSlow,
+        _ => Problem::ConnectorFailed,
     }
 }
 

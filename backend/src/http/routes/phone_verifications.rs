@@ -20,7 +20,7 @@ use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use base::code_limits::range_of;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::random::random_id;
 use base::records::FeedbackNode;
 use base::telemetry::{code_handled, code_refused};
@@ -106,7 +106,7 @@ pub(in crate::http) async fn send(
     let sent = text_messages.send(place, &wanted.address, &text).await;
     code_handled(if sent.is_ok() { "sent" } else { "failed" });
     // It stays counted: it may have arrived after all.
-    sent.map_err(|_| Problem::TextMessageFailed { wait: resend_after })?;
+    sent.map_err(|_| Problem::TextMessageFailed(resend_after))?;
     let response = SentCode {
         id,
         resend_after_in_seconds: resend_after.as_secs(),
@@ -184,24 +184,24 @@ async fn target(
     let revision = body.take("flow_revision").map(|revision| revision.parse());
     let revision = revision.transpose().map_err(|_| {
         let detail = "the number of a revision is expected";
-        Fault::at("/flow_revision", "wrong_type", detail)
+        Fault::at("/flow_revision", FaultKey::WrongType, detail)
     })?;
     let target = find_flow_target(app, &node_id, &flow_id, revision, false).await?;
     let signature = target.node.check_signature(signature_header(headers));
     let reason = app.unavailability_for(&target.node, &signature, client).await?;
     match reason {
-        Some(reason) => Err(Problem::NodeUnavailable(reason)),
+        Some(reason) => Err(reason.into()),
         None => Ok(target),
     }
 }
 
 fn read(headers: &HeaderMap, body: &mut FieldsBody) -> Result<Wanted, Problem> {
     if body.take("kind").is_some_and(|kind| kind != SMS) {
-        return Err(Fault::at("/kind", "invalid_answer", "`sms` is the only kind").into());
+        return Err(Fault::at("/kind", FaultKey::InvalidAnswer, "`sms` is the only kind").into());
     }
     let no_device = || {
         let detail = "the browser's random id is expected here or in X-Device-Id";
-        Fault::at("/device_id", "required", detail)
+        Fault::at("/device_id", FaultKey::Required, detail)
     };
     Ok(Wanted {
         address: contact_text(&body.require("address", SHORT_TEXT)?),
@@ -218,12 +218,16 @@ fn check_question(flow: &Flow, wanted: &Wanted) -> Result<(), Fault> {
         .filter(|question| question.requires_verification())
         .ok_or_else(|| {
             let detail = "the flow has no such question of the style `phone_verification`";
-            Fault::at("/question_id", "unknown_question", detail)
+            Fault::at("/question_id", FaultKey::UnknownQuestion, detail)
         })?;
     match question.validate(Some(&Answer::Phone(wanted.address.as_str().into())), 0) {
         Some(message) => {
             let detail = "a number such as +905321234567 is expected";
-            Err(Fault::at("/address", message.key.name(), detail))
+            Err(Fault::at(
+                "/address",
+                FaultKey::of_answer(message.key.name()),
+                detail,
+            ))
         }
         None => Ok(()),
     }
@@ -243,7 +247,7 @@ fn check_country(node: &FeedbackNode, wanted: &Wanted) -> Result<(), Fault> {
             countries.join(", ")
         ),
     };
-    Err(Fault::at("/address", "phone_country", detail))
+    Err(Fault::at("/address", FaultKey::PhoneCountry, detail))
 }
 
 /// Records which limit kept a code from being sent. What the brake refuses, an operator should look at.
@@ -309,6 +313,10 @@ fn wrong_code(tries_left: u32) -> Fault {
     let params = BTreeMap::from([("triesLeft", f64::from(tries_left))]);
     Fault {
         params,
-        ..Fault::at("/token", "wrong_code", "this is not the code that was sent")
+        ..Fault::at(
+            "/token",
+            FaultKey::WrongCode,
+            "this is not the code that was sent",
+        )
     }
 }

@@ -12,7 +12,7 @@ use crate::http::staff_access::Staff;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::rights::Right;
 use base::time::now;
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,7 @@ pub(in crate::http) async fn read(
     let ReadBody { cursor } = body.read()?;
     let cursor: ChatCursor = cursor.parse().map_err(|error: ChatCursorError| {
         let detail = format!("the `cursor` of the chat is expected; {error}");
-        Fault::at("/cursor", "invalid_cursor", detail)
+        Fault::at("/cursor", FaultKey::InvalidCursor, detail)
     })?;
     let position = cursor.known(app.store.history());
     act(&app, &staff, feedback_id, ChatActKind::Read { position }).await
@@ -138,7 +138,7 @@ pub(in crate::http) async fn assign(
             |member: &StaffMember| member.rights.include(Right::Chat) && member.nodes.includes(&node_id);
         if !member.as_ref().is_some_and(may_chat) {
             let detail = "there is no member of staff with this name whose token is in force, is for this node, and has the right `chat`";
-            return Err(Fault::at("/name", "unknown_staff", detail).into());
+            return Err(Fault::at("/name", FaultKey::UnknownStaff, detail).into());
         }
     }
     act(&app, &staff, feedback_id, ChatActKind::Assign { to }).await

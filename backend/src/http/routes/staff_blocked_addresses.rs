@@ -13,7 +13,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -98,7 +98,7 @@ pub(in crate::http) async fn unblock(
 ) -> Result<StatusCode, Problem> {
     if !DeviceHashes::has_form(&address_hash) {
         let detail = "the hash of an address is expected, as chats of staff show it";
-        return Err(Fault::at("", "invalid_id", detail).into());
+        return Err(Fault::at("", FaultKey::InvalidId, detail).into());
     }
     let by = ActBy {
         staff: staff.name().to_owned(),

@@ -13,7 +13,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -133,7 +133,7 @@ async fn change(
 ) -> Result<StatusCode, Problem> {
     if !DeviceHashes::has_form(&device_hash) {
         let detail = "the hash of a device is expected, as the lists of staff show it";
-        return Err(Fault::at("", "invalid_device_id", detail).into());
+        return Err(Fault::at("", FaultKey::InvalidDeviceId, detail).into());
     }
     let by = ActBy {
         staff: staff.name().to_owned(),

@@ -16,7 +16,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -125,7 +125,7 @@ pub(in crate::http) async fn put(
     if let Some(node_id) = &reply.node_id
         && app.store.node(node_id).await?.is_none()
     {
-        return Err(Fault::at("/node_id", "unknown_node", "there is no such node").into());
+        return Err(Fault::at("/node_id", FaultKey::UnknownNode, "there is no such node").into());
     }
     let reply = CannedReply {
         id: id.clone(),
@@ -177,17 +177,17 @@ impl ReplyBody {
         let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
         if id.len() > ID_LENGTH || !id.chars().all(is_plain) {
             let detail = format!("an id has at most {ID_LENGTH} letters, digits, - and _ of ASCII");
-            faults.push(Fault::at("", "invalid_id", detail));
+            faults.push(Fault::at("", FaultKey::InvalidId, detail));
         }
         for (pointer, text, most) in [
             ("/title", &self.title, TITLE_LENGTH),
             ("/body", &self.body, MESSAGE_LENGTH),
         ] {
             if text.trim().is_empty() {
-                faults.push(Fault::at(pointer, "required", "a text is expected"));
+                faults.push(Fault::at(pointer, FaultKey::Required, "a text is expected"));
             } else if text.chars().count() > most {
                 let detail = format!("at most {most} characters are expected");
-                faults.push(Fault::at(pointer, "length_max", detail));
+                faults.push(Fault::at(pointer, FaultKey::LengthMax, detail));
             }
         }
         faults.into_result()

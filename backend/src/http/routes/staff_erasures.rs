@@ -12,7 +12,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::time::to_rfc3339;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -134,11 +134,11 @@ impl ErasureBody {
         let (Some((field, id, subject)), None) = (named.next(), named.next()) else {
             let detail =
                 "exactly one of `feedback_id`, `device_id`, `customer_id` and `external_id` is expected";
-            return Err(Fault::at("", "one_id_expected", detail).into());
+            return Err(Fault::at("", FaultKey::OneIdExpected, detail).into());
         };
         if id.is_empty() || id.len() > ID_LENGTH {
             let detail = format!("1 to {ID_LENGTH} bytes are expected");
-            return Err(Fault::at(&format!("/{field}"), "invalid_id", detail).into());
+            return Err(Fault::at(&format!("/{field}"), FaultKey::InvalidId, detail).into());
         }
         Ok(subject(id))
     }

@@ -14,7 +14,7 @@ use crate::http::staff_access::Staff;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use base::input::fault::Fault;
+use base::input::fault::{Fault, FaultKey};
 use base::time::{from_rfc3339, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -171,7 +171,7 @@ pub(in crate::http) async fn replay_dead(
     let since = from_rfc3339(&since).ok_or_else(|| {
         Fault::at(
             "/since",
-            "invalid_time",
+            FaultKey::InvalidTime,
             "a time as 2026-11-21T10:20:30Z is expected",
         )
     })?;

@@ -13,7 +13,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::time::{Millis, now};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -178,9 +178,12 @@ pub(in crate::http) async fn put(
     if let NodeScope::Only(nodes) = &settings.nodes {
         for node_id in nodes {
             if app.store.node(node_id).await?.is_none() {
-                return Err(
-                    Fault::at("/nodes", "unknown_node", format!("there is no node `{node_id}`")).into(),
-                );
+                return Err(Fault::at(
+                    "/nodes",
+                    FaultKey::UnknownNode,
+                    format!("there is no node `{node_id}`"),
+                )
+                .into());
             }
         }
     }
@@ -235,7 +238,7 @@ pub(in crate::http) async fn rotate_secret(
     let seconds = keep_old_seconds.unwrap_or(OLD_SECRET_SECONDS);
     if seconds > MOST_OLD_SECRET_SECONDS {
         let detail = format!("at most {MOST_OLD_SECRET_SECONDS} seconds are expected");
-        return Err(Fault::at("/keep_old_seconds", "value_max", detail).into());
+        return Err(Fault::at("/keep_old_seconds", FaultKey::ValueMax, detail).into());
     }
     let old_until = now() + Millis::from(seconds) * 1000;
     change(&app, &staff, id, WebhookChangeKind::RotateSecret { old_until }).await
@@ -308,29 +311,33 @@ impl WebhookBody {
         let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
         if id.len() > ID_LENGTH || !id.chars().all(is_plain) {
             let detail = format!("an id has at most {ID_LENGTH} letters, digits, - and _ of ASCII");
-            faults.push(Fault::at("", "invalid_id", detail));
+            faults.push(Fault::at("", FaultKey::InvalidId, detail));
         }
         if let Err(reason) = self.check_url(app) {
-            faults.push(Fault::at("/url", "invalid_url", reason));
+            faults.push(Fault::at("/url", FaultKey::InvalidUrl, reason));
         }
         if self.events.is_empty() {
-            faults.push(Fault::at("/events", "required", "at least one event is expected"));
+            faults.push(Fault::at(
+                "/events",
+                FaultKey::Required,
+                "at least one event is expected",
+            ));
         }
         match &self.nodes {
             Some(nodes) if nodes.is_empty() => {
                 let detail = "at least one node is expected; without the list all are meant";
-                faults.push(Fault::at("/nodes", "required", detail));
+                faults.push(Fault::at("/nodes", FaultKey::Required, detail));
             }
             Some(nodes) if nodes.len() > MOST_NODES => {
                 let detail = format!("at most {MOST_NODES} nodes are expected");
-                faults.push(Fault::at("/nodes", "length_max", detail));
+                faults.push(Fault::at("/nodes", FaultKey::LengthMax, detail));
             }
             _ => {}
         }
         let length = self.description.as_ref().map_or(0, |text| text.chars().count());
         if length > DESCRIPTION_LENGTH {
             let detail = format!("at most {DESCRIPTION_LENGTH} characters are expected");
-            faults.push(Fault::at("/description", "length_max", detail));
+            faults.push(Fault::at("/description", FaultKey::LengthMax, detail));
         }
         faults.into_result()
     }

@@ -12,9 +12,8 @@ use crate::http::problem::Problem;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::{Extension, Json};
-use base::input::fault::{Fault, Faults};
+use base::input::fault::{Fault, FaultKey, Faults};
 use base::json::{drop_nulls, read};
-use base::records::Unavailability;
 use base::time::now;
 use engine::TRACKING_PAIRS;
 use serde::{Deserialize, Serialize};
@@ -76,7 +75,7 @@ pub(in crate::http) async fn create(
     let tracking = tracking_pair(body.channel, &body.tracking)?;
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
     if node.refuses_signature(&node.check_signature(signature_header(&headers))) {
-        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+        return Err(Problem::InvalidSignature);
     }
     if !node.unsubscribe_visible.unwrap_or(false) {
         return Err(Problem::NotFound("way to unsubscribe at this node"));
@@ -115,16 +114,16 @@ fn tracking_pair(
         match tracking.get(name) {
             Some(Value::String(value)) if value.len() > ID_LENGTH => {
                 let detail = format!("at most {ID_LENGTH} bytes are expected");
-                faults.push(Fault::at(&pointer, "too_long", detail));
+                faults.push(Fault::at(&pointer, FaultKey::TooLong, detail));
             }
             Some(Value::String(value)) if !value.is_empty() => {
                 pair.insert(name.into(), value.clone().into());
             }
             None | Some(Value::String(_)) => {
                 let detail = "the invitation's parameter of this name is expected";
-                faults.push(Fault::at(&pointer, "required", detail));
+                faults.push(Fault::at(&pointer, FaultKey::Required, detail));
             }
-            Some(_) => faults.push(Fault::at(&pointer, "wrong_type", "a text is expected")),
+            Some(_) => faults.push(Fault::at(&pointer, FaultKey::WrongType, "a text is expected")),
         }
     }
     faults.into_result().map(|()| pair)
