@@ -6,7 +6,7 @@
 //! | module | content |
 //! |---|---|
 //! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
-//! | `null_character`, `folding`, `languages` | texts: what cannot be stored, what a search compares, what the server shows |
+//! | `null_character`, `folding`, `placeholders`, `languages` | texts: what cannot be stored, what a search compares, what is filled in, what the server shows |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open |
 //! | `secret_source`, `signatures` | secrets of records; signatures of links and attributes |
@@ -28,6 +28,7 @@ pub mod masking;
 pub mod null_character;
 pub mod operating_hours;
 pub mod panics;
+pub mod placeholders;
 pub mod random;
 pub mod records;
 pub mod regular_file;

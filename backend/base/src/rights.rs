@@ -3,9 +3,16 @@
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// Something that a member of staff may do. None includes another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+#[strum(
+    serialize_all = "snake_case",
+    const_into_str,
+    parse_err_ty = UnknownRight,
+    parse_err_fn = UnknownRight::new,
+)]
 pub enum Right {
     /// See feedback, chats, results and settings.
     Read,
@@ -26,34 +33,16 @@ pub struct Rights(BTreeSet<Right>);
 #[error("`{0}` is not a right; there are `read`, `chat`, `export` and `manage`")]
 pub struct UnknownRight(String);
 
-impl Right {
-    /// Every right, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Read, Self::Chat, Self::Export, Self::Manage];
-
-    /// Returns the name by which people and programs know it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Chat => "chat",
-            Self::Export => "export",
-            Self::Manage => "manage",
-        }
-    }
-}
-
-impl FromStr for Right {
-    type Err = UnknownRight;
-
-    fn from_str(text: &str) -> Result<Self, UnknownRight> {
-        let right = Self::ALL.into_iter().find(|right| right.name() == text);
-        right.ok_or_else(|| UnknownRight(text.to_owned()))
+impl UnknownRight {
+    fn new(text: &str) -> Self {
+        Self(text.to_owned())
     }
 }
 
 impl Rights {
     /// Returns all rights.
     pub fn all() -> Self {
-        Self(BTreeSet::from(Right::ALL))
+        Self(Right::VARIANTS.iter().copied().collect())
     }
 
     /// Returns whether a right is among them.
@@ -70,7 +59,7 @@ impl FromIterator<Right> for Rights {
 
 impl Display for Rights {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
-        let names: Vec<_> = self.0.iter().map(|right| right.name()).collect();
+        let names: Vec<_> = self.0.iter().map(|right| right.into_str()).collect();
         formatter.write_str(&names.join(","))
     }
 }

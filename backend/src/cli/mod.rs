@@ -110,6 +110,8 @@ enum Command {
 /// Parses the command line and runs the command. Exits with 0 for success, 1 for failure and 2 for a wrong command line.
 #[must_use]
 pub fn main() -> ExitCode {
+    // For every client in this process that speaks TLS. Only a second call fails.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let matches = read_environment(Cli::command()).try_get_matches();
     let cli = matches
         .and_then(|matches| Cli::from_arg_matches(&matches))

@@ -28,8 +28,6 @@ pub(super) fn ask(server: &ServerAddress, path: &[&str], query: &[(&str, &str)])
 }
 
 fn get(server: &ServerAddress, path: &[&str], query: &[(&str, &str)]) -> Result<Option<Value>, String> {
-    // Fails if one is installed already, which is as good.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder().timeout(LIMIT).build();
     let url = server.below(path);
     // The address may hold a signature, which no message should repeat.

@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use store::{ListedRecord, Store, StoreError};
+use strum::VariantArray;
 
 /// What is printed in place of a secret.
 const SET: &str = "(set)";
@@ -67,7 +68,7 @@ impl Records {
 fn list(kind: Option<RecordKind>, data: &DataOption) -> Result<ExitCode, CommandError> {
     let kinds = match kind {
         Some(kind) => vec![kind],
-        None => RecordKind::ALL.to_vec(),
+        None => RecordKind::VARIANTS.to_vec(),
     };
     let lines = data.with_store(async |store| {
         let mut lines = String::new();
@@ -88,7 +89,7 @@ fn line(kind: RecordKind, record: &ListedRecord) -> String {
         revision => format!("\trevision {revision}"),
     };
     let at = to_rfc3339(record.imported_at);
-    format!("{}\t{}{revision}\timported {at}\n", kind.name(), record.id)
+    format!("{}\t{}{revision}\timported {at}\n", kind.into_str(), record.id)
 }
 
 fn show(
@@ -105,7 +106,7 @@ fn show(
         let what = revision.map_or_else(String::new, |revision| format!("revision {revision} of "));
         format!(
             "there is no {what}{} `{id}`: `pulsen records list` shows what there is",
-            kind.name()
+            kind.into_str()
         )
     })?;
     let mut record: Value = serde_json::from_str(&record)?;

@@ -6,6 +6,7 @@ use base::records::{RecordKind, json_schema};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use strum::VariantArray;
 
 /// Prints the JSON Schema of a kind of record. Editors that know it complete and check the files
 /// whose `$schema` names it.
@@ -36,8 +37,11 @@ impl Schema {
 
 fn write_all(folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    for kind in RecordKind::ALL {
-        std::fs::write(folder.join(format!("{}.json", kind.name())), &*json_schema(kind))?;
+    for &kind in RecordKind::VARIANTS {
+        std::fs::write(
+            folder.join(format!("{}.json", kind.into_str())),
+            &*json_schema(kind),
+        )?;
     }
     Ok(())
 }

@@ -96,8 +96,6 @@ impl ServerAccess {
         let token = self.token.ok_or(
             "a staff token is needed: set PULSEN_STAFF_TOKEN or --token (`pulsen staff-token NAME` creates one)",
         )?;
-        // Fails if one is installed already, which is as good.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(StaffClient {
             client: Client::builder().timeout(CALL_LIMIT).build()?,
             server: self.server,

@@ -71,8 +71,6 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
 
 /// Asks as a visitor does who claims another address than their own.
 async fn ask(public_url: &ServerAddress, client_header: &HeaderName) -> reqwest::Result<Response> {
-    // Fails if one is installed already, which is as good.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder()
         .redirect(Policy::none())
         .no_proxy()

@@ -175,7 +175,7 @@ fn fingerprint(
     continues: Option<&str>,
 ) -> String {
     let mut hash = Hash(Sha256::new());
-    for part in [status.as_str(), continues.unwrap_or_default(), customer_json] {
+    for part in [status.into_str(), continues.unwrap_or_default(), customer_json] {
         hash.0.update(part);
         hash.0.update("\0");
     }

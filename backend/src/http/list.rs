@@ -1,6 +1,8 @@
 //! Lists for staff, delivered in parts (docs/staff.md#calls).
 
 use serde::Serialize;
+use std::str::FromStr;
+use store::ListCursorError;
 use utoipa::ToSchema;
 
 const DEFAULT_LIMIT: u32 = 50;
@@ -35,19 +37,19 @@ impl ListLimit {
 
 impl<T> List<T> {
     /// Builds a part from the rows that were read; `cursor` names the place of a row.
-    pub(super) fn from_rows<R, E>(
+    pub(super) fn from_rows<R>(
         mut rows: Vec<R>,
         limit: ListLimit,
         cursor: impl FnOnce(&R) -> String,
-        item: impl FnMut(R) -> Result<T, E>,
-    ) -> Result<Self, E> {
+        item: impl FnMut(R) -> T,
+    ) -> Self {
         let length = limit.0 as usize;
         let has_more = rows.len() > length;
         rows.truncate(length);
-        Ok(Self {
+        Self {
             next_cursor: rows.last().filter(|_| has_more).map(cursor),
-            items: rows.into_iter().map(item).collect::<Result<_, _>>()?,
-        })
+            items: rows.into_iter().map(item).collect(),
+        }
     }
 
     /// Has the list continue at a place where it was looked no further, unless more of it was read.
@@ -55,4 +57,19 @@ impl<T> List<T> {
         self.next_cursor = self.next_cursor.or(cursor);
         self
     }
+}
+
+impl<T, E> List<Result<T, E>> {
+    /// Returns the first error of its items, if there is one.
+    pub(super) fn transpose(self) -> Result<List<T>, E> {
+        Ok(List {
+            items: self.items.into_iter().collect::<Result<_, _>>()?,
+            next_cursor: self.next_cursor,
+        })
+    }
+}
+
+/// Reads the `after` of a query: where a list continues.
+pub(super) fn cursor<C: FromStr>(after: Option<&str>) -> Result<Option<C>, ListCursorError> {
+    after.map(str::parse).transpose().map_err(|_| ListCursorError)
 }

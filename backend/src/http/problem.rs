@@ -61,7 +61,7 @@ problems! {
     InvalidSignature: FORBIDDEN, "invalid_signature", "A valid signature is required";
     NotInScope: FORBIDDEN, "not_in_scope", "This staff token is not for this node";
     RightMissing(right: Right): FORBIDDEN, "right_missing", "This staff token does not have the right to do this",
-        format!("The call needs the right `{}`, which `pulsen staff-token --rights` gives.", right.name());
+        format!("The call needs the right `{}`, which `pulsen staff-token --rights` gives.", right.into_str());
     ForeignOrigin: FORBIDDEN, "foreign_origin", "Only pages of this server may open a socket";
     DeviceBlocked: FORBIDDEN, "device_blocked", "This node takes nothing from this device";
     /// The text names the kind of what is missing.
@@ -211,7 +211,7 @@ fn quote(text: &str) -> String {
 }
 
 fn is_now(status: ChatStatus) -> String {
-    format!("It is {}.", status.as_str())
+    format!("It is {}.", status.into_str())
 }
 
 fn first_key(faults: &Faults) -> &'static str {

@@ -15,7 +15,6 @@ use super::staff_rights::needed_right;
 use crate::application::AppState;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use base::rights::Right;
 use std::sync::Arc;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -36,7 +35,7 @@ pub(super) fn staff_description() -> OpenApi {
     let routes = calls().merge(files()).into_openapi();
     let routes = with_responses::<InvalidQuery>(with_responses::<NotStaff>(routes));
     with_security(routes, "staff_token", |method, path| {
-        needed_right(method, path).map(Right::name)
+        needed_right(method, path).map(|right| right.into_str())
     })
 }
 

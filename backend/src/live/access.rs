@@ -49,7 +49,8 @@ impl Display for Access {
 }
 
 /// What a follower gets of a chat that changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Form {
     /// What has changed since the event before. Its cost does not depend on the length of the chat.
     Changes,
@@ -58,16 +59,10 @@ pub(super) enum Form {
 }
 
 impl Form {
-    pub(super) const ALL: [Self; 2] = [Self::Changes, Self::Whole];
-
     /// Returns the room of those who follow a chat in this form. It names what gave them access, so that they get no more events
     /// when that ends.
     pub(super) fn room(self, feedback_id: &str, access: Access) -> String {
-        let form = match self {
-            Self::Changes => "changes",
-            Self::Whole => "whole",
-        };
-        format!("chat:{feedback_id}:{access}:{form}")
+        format!("chat:{feedback_id}:{access}:{}", self.into_str())
     }
 }
 

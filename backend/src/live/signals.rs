@@ -15,6 +15,7 @@ use socketioxide::extract::SocketRef;
 use socketioxide::{BroadcastError, SocketIo};
 use std::sync::{Arc, Weak};
 use store::{Actor, ChatCursor, ChatKeys, ChatPlace, Store, StoreError};
+use strum::VariantArray;
 use tracing::{debug, warn};
 
 /// Relays what is told.
@@ -199,7 +200,7 @@ impl Signals {
     ) -> Result<Vec<String>, StoreError> {
         let mut rooms = self.staff.rooms_of(store, node_id).await?;
         for access in keys.into_iter().flat_map(Access::all) {
-            rooms.extend(Form::ALL.map(|form| form.room(feedback_id, access)));
+            rooms.extend(Form::VARIANTS.iter().map(|form| form.room(feedback_id, access)));
         }
         Ok(rooms)
     }

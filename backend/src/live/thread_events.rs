@@ -6,6 +6,7 @@ use crate::chat::ChatState;
 use serde_json::json;
 use socketioxide::{BroadcastError, SocketError, SocketIo};
 use store::{ChatChange, ChatKeys, Store, StoreError};
+use strum::VariantArray;
 use tracing::warn;
 
 /// The event with the new state of a chat.
@@ -43,7 +44,7 @@ pub(super) async fn emit(
         return Ok(());
     };
     let mut position = None;
-    for form in Form::ALL {
+    for &form in Form::VARIANTS {
         let rooms: Vec<_> = Access::all(keys)
             .map(|access| form.room(feedback_id, access))
             .collect();
@@ -75,7 +76,11 @@ async fn tell_that_it_is_gone(store: &Store, io: &SocketIo, feedback_id: &str) -
         return Ok(());
     };
     let rooms: Vec<_> = Access::all(chat.keys())
-        .flat_map(|access| Form::ALL.map(|form| form.room(feedback_id, access)))
+        .flat_map(|access| {
+            Form::VARIANTS
+                .iter()
+                .map(move |form| form.room(feedback_id, access))
+        })
         .collect();
     match io
         .within(rooms.clone())
@@ -104,7 +109,10 @@ async fn end_outdated(
     keys: Option<ChatKeys>,
 ) -> Result<(), BroadcastError> {
     for access in followers.outdated(feedback_id, keys) {
-        let rooms = Form::ALL.map(|form| form.room(feedback_id, access));
+        let rooms: Vec<_> = Form::VARIANTS
+            .iter()
+            .map(|form| form.room(feedback_id, access))
+            .collect();
         io.within(rooms).disconnect().await?;
     }
     Ok(())

@@ -157,8 +157,6 @@ impl Reaching {
 }
 
 fn build_client(reach: Reach) -> Result<Client, CallFailure> {
-    // Fails if one is installed already, which is as good.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder()
         .user_agent(USER_AGENT)
         .redirect(Policy::none())

@@ -161,7 +161,7 @@ impl Pages {
             })
         };
         let html = if boot.is_for_many() {
-            let key = Key::new(boot.theme.name(), &data);
+            let key = Key::new(boot.theme.into_str(), &data);
             self.rendered.get(key, HTML, Compression::Fast, html).await
         } else {
             Arc::new(Document::plain(HTML, html()))

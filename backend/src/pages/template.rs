@@ -68,7 +68,7 @@ impl Template {
         let direction = filling.direction;
         let theme = match filling.theme {
             Theme::Light => String::new(),
-            theme => format!(" data-theme=\"{}\"", theme.name()),
+            theme => format!(" data-theme=\"{}\"", theme.into_str()),
         };
         [
             part(0..self.html_tag.start),

@@ -26,7 +26,7 @@ impl Columns {
         let mut cells = Vec::with_capacity(self.list.len());
         cells.extend([
             Cell::Text(row.id),
-            Cell::Text(row.status.as_str().to_owned()),
+            Cell::Text(row.status.into_str().to_owned()),
             Cell::Text(row.node_id),
             Cell::Text(row.flow_id),
             Cell::Integer(row.flow_revision.into()),

@@ -6,7 +6,8 @@ use std::net::IpAddr;
 use tracing::warn;
 
 /// Why a call is refused. Who calls is not told the first four apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum StaffRefusal {
     NoToken,
     UnknownToken,
@@ -26,27 +27,15 @@ pub(crate) struct Caller<'a> {
 }
 
 impl StaffRefusal {
-    /// Returns the name in the log and in the metric.
-    fn name(self) -> &'static str {
-        match self {
-            Self::NoToken => "no_token",
-            Self::UnknownToken => "unknown_token",
-            Self::ExpiredToken => "expired_token",
-            Self::RevokedToken => "revoked_token",
-            Self::RightMissing => "right_missing",
-            Self::NotInScope => "not_in_scope",
-        }
-    }
-
     /// Writes down that a call was refused. The network is hashed; nothing else of the call is named.
     pub(crate) fn note(self, caller: Caller<'_>, networks: &NetworkHashes) {
         let network = caller.network.map(|network| networks.hash(network));
         warn!(
-            reason = self.name(),
+            reason = self.into_str(),
             token = caller.token,
             network,
             "staff request refused"
         );
-        staff_call_refused(self.name());
+        staff_call_refused(self.into_str());
     }
 }

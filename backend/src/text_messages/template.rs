@@ -1,5 +1,6 @@
 //! Texts with the placeholders `{{to}}` and `{{text}}`.
 
+use base::placeholders::fill;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// How a value is written where it stands.
@@ -37,12 +38,10 @@ impl Template {
         self.text.contains(TEXT)
     }
 
-    /// Returns the text with both values in it. A value that looks like a placeholder is not replaced again.
+    /// Returns the text with both values in it.
     pub(super) fn fill(&self, to: &str, text: &str) -> String {
-        let text = self.escaping.escape(text);
-        let to = self.escaping.escape(to);
-        let parts = self.text.split(TEXT).map(|part| part.replace(TO, &to));
-        parts.collect::<Vec<_>>().join(&text)
+        let (to, text) = (self.escaping.escape(to), self.escaping.escape(text));
+        fill(&self.text, &[(TO, &to), (TEXT, &text)])
     }
 }
 

@@ -1,6 +1,7 @@
 //! What text messages say. Phones show them without the page, so they say whose they are.
 
 use base::languages::texts_in;
+use base::placeholders::fill;
 
 /// Most characters of a node's name in a message. The whole message fits into one part of 160 characters.
 const NAME_LENGTH: usize = 40;
@@ -14,9 +15,7 @@ pub(crate) fn code_message(language: Option<&str>, code: &str, node_name: Option
     } else {
         &texts.code
     };
-    // The code first: a name may look like a placeholder.
-    text.replace("{code}", code)
-        .replace("{name}", &name.unwrap_or_default())
+    fill(text, &[("{code}", code), ("{name}", &name.unwrap_or_default())])
 }
 
 /// Returns a name on one line, shortened.

@@ -132,8 +132,6 @@ impl FileStorage {
     }
 
     fn open_s3(address: &FilesAddress) -> Result<Self, StorageError> {
-        // The client needs one for TLS. Fails if there is one already, which is as good.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let client = ClientOptions::new()
             .with_connect_timeout(CONNECT_LIMIT)
             .with_read_timeout(READ_LIMIT)

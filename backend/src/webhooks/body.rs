@@ -116,7 +116,7 @@ pub(super) fn build_test(webhook_id: &str, now: Millis) -> Result<String, BodyEr
 
 fn payload(delivery: &Delivery, data: impl Serialize) -> Result<String, BodyError> {
     let payload = Payload {
-        r#type: delivery.event.as_str(),
+        r#type: delivery.event.into_str(),
         timestamp: to_rfc3339(delivery.occurred_at),
         data,
     };

@@ -13,7 +13,7 @@ const ID_LENGTH: usize = 18;
 /// a backup could repeat for something else.
 pub(super) fn message_id(delivery: &Delivery) -> String {
     let parts = [
-        delivery.event.as_str(),
+        delivery.event.into_str(),
         &delivery.feedback_id,
         &delivery.position.unwrap_or_default().to_string(),
         &delivery.occurred_at.to_string(),

@@ -1,6 +1,6 @@
 //! What staff have done: when, who, what and on what, without contents (docs/staff.md#audit).
 
-use crate::database::{Query, QueryBuilder, Transaction, Value, query};
+use crate::database::{Query, QueryBuilder, Transaction, bind_by_name, query};
 use crate::error::StoreError;
 use crate::job::{Job, JobError, WriteTransaction};
 use crate::node_scope::NodeScope;
@@ -17,9 +17,12 @@ const LIFE: Millis = 365 * DAY;
 const MOST: i64 = 1_000_000;
 
 /// What a member of staff has done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum StaffAct {
     Reply,
     Note,
@@ -45,35 +48,7 @@ pub enum StaffAct {
     ExportCustomer,
 }
 
-impl From<StaffAct> for Value {
-    fn from(act: StaffAct) -> Self {
-        match act {
-            StaffAct::Reply => "reply",
-            StaffAct::Note => "note",
-            StaffAct::Read => "read",
-            StaffAct::Claim => "claim",
-            StaffAct::Assign => "assign",
-            StaffAct::Accept => "accept",
-            StaffAct::Close => "close",
-            StaffAct::Reopen => "reopen",
-            StaffAct::RevokeToken => "revoke_token",
-            StaffAct::BlockDevice => "block_device",
-            StaffAct::UnblockDevice => "unblock_device",
-            StaffAct::BlockAddress => "block_address",
-            StaffAct::UnblockAddress => "unblock_address",
-            StaffAct::PutCannedReply => "put_canned_reply",
-            StaffAct::DeleteCannedReply => "delete_canned_reply",
-            StaffAct::Erase => "erase",
-            StaffAct::PutWebhook => "put_webhook",
-            StaffAct::DeleteWebhook => "delete_webhook",
-            StaffAct::RotateWebhookSecret => "rotate_webhook_secret",
-            StaffAct::ReplayWebhook => "replay_webhook",
-            StaffAct::Export => "export",
-            StaffAct::ExportCustomer => "export_customer",
-        }
-        .into()
-    }
-}
+bind_by_name!(StaffAct);
 
 /// Who does something, and when.
 #[derive(Debug, Clone)]

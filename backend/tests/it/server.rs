@@ -78,6 +78,7 @@ impl TestServer {
 
     /// Starts a server without pages and without limits of rates, with changed settings.
     pub(crate) async fn with_settings(change: impl FnOnce(&mut Settings)) -> Self {
+        install_tls();
         let data = tempfile::tempdir().unwrap();
         import(Path::new(RECORDS), data.path());
         let staff_token = staff_token(data.path());
@@ -225,9 +226,14 @@ pub(crate) fn client() -> Client {
     Client(client_builder().build().unwrap())
 }
 
-fn client_builder() -> ClientBuilder {
+/// Does for the clients of this process what the program does when it begins.
+fn install_tls() {
     // Fails if another test has installed it already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+fn client_builder() -> ClientBuilder {
+    install_tls();
     reqwest::Client::builder()
         .timeout(HANGS)
         .redirect(reqwest::redirect::Policy::none())

@@ -57,9 +57,11 @@ pub use widget::{WidgetConfiguration, is_widget_code};
 pub use widget_rules::WidgetRules;
 
 use clap::ValueEnum;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// What a file can define.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
+/// What a file can define, in the order in which kinds are read and reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum RecordKind {
     Flow,
     Node,
@@ -68,19 +70,6 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
-    /// All kinds, in the order in which they are read and reported.
-    pub const ALL: [Self; 4] = [Self::Flow, Self::Node, Self::Widget, Self::Connector];
-
-    /// Returns its name for people, in the singular.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Flow => "flow",
-            Self::Node => "node",
-            Self::Widget => "widget",
-            Self::Connector => "connector",
-        }
-    }
-
     /// Returns the name of the folder that holds records of this kind.
     pub fn folder(self) -> &'static str {
         match self {

@@ -101,8 +101,11 @@ pub struct ChannelQuota {
 }
 
 /// The time after which a quota starts over.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, strum::IntoStaticStr, strum::VariantNames,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum QuotaPeriod {
     Day,
     Week,

@@ -9,6 +9,7 @@ use engine::Severity;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 use serde_json::Value;
+use strum::VariantNames;
 
 pub(super) const CHANNEL_QUOTA_FIELDS: &[Field] = &[
     optional(
@@ -29,7 +30,7 @@ pub(super) const CHANNEL_QUOTA_FIELDS: &[Field] = &[
     ),
     optional(
         "period",
-        FieldKind::OneOf(&["day", "week", "month", "total"]),
+        FieldKind::OneOf(QuotaPeriod::VARIANTS),
         "The period of the calendar in which they are counted. Default: `total`, the quota never starts over.",
     ),
 ];
@@ -56,7 +57,7 @@ impl FeedbackNode {
         Some(Quota {
             limit: quota.limit,
             per_address: quota.per_address.unwrap_or_else(|| share_of(quota.limit)),
-            period: quota.period.name(),
+            period: quota.period.into_str(),
             starts_at: self.period_start(quota.period, moment),
         })
     }
@@ -86,17 +87,6 @@ fn first_day(period: QuotaPeriod, day: Date) -> Option<Date> {
         }
         QuotaPeriod::Month => Some(day.first_of_month()),
         QuotaPeriod::Total => None,
-    }
-}
-
-impl QuotaPeriod {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Week => "week",
-            Self::Month => "month",
-            Self::Total => "total",
-        }
     }
 }
 

@@ -19,6 +19,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use strum::VariantArray;
 
 /// The records of some files, and everything that was found in them.
 #[derive(Debug, Default)]
@@ -75,7 +76,7 @@ impl RecordSet {
     pub fn read_folder(root: &Path) -> Self {
         let mut records = Self::default();
         let mut has_files = false;
-        for kind in RecordKind::ALL {
+        for &kind in RecordKind::VARIANTS {
             match json_files(&root.join(kind.folder())) {
                 Ok(paths) => {
                     has_files |= !paths.is_empty();
@@ -99,10 +100,10 @@ impl RecordSet {
     /// Reads a file whose folder or content tells what it defines; a file that could be anything counts as a flow.
     pub fn add_any_file(&mut self, path: &Path) {
         let folder = path.parent().and_then(Path::file_name);
-        let kind = RecordKind::ALL
-            .into_iter()
+        let kind = RecordKind::VARIANTS
+            .iter()
             .find(|kind| folder.is_some_and(|folder| folder == kind.folder()));
-        self.add_file(path, kind.unwrap_or_else(|| kind_of_content(path)));
+        self.add_file(path, kind.copied().unwrap_or_else(|| kind_of_content(path)));
     }
 
     /// Returns whether anything was found that keeps a record from being imported.
@@ -276,7 +277,7 @@ impl RecordSet {
     }
 
     fn repeated(&mut self, file: &str, pointer: &str, kind: RecordKind, id: &str) {
-        let message = format!("another file has the {} `{id}` already", kind.name());
+        let message = format!("another file has the {} `{id}` already", kind.into_str());
         self.error(file, pointer, message);
     }
 
@@ -316,7 +317,6 @@ fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
 /// Says why a folder has no records.
 /// Finds the folders whose name is a typing error away from one that is read: their records would be missing, and pruned.
 fn misnamed_folders(root: &Path) -> Vec<Finding> {
-    let known = RecordKind::ALL.map(RecordKind::folder);
     let entries = std::fs::read_dir(root).into_iter().flatten().flatten();
     let mut folders: Vec<_> = entries
         .map(|entry| entry.path())
@@ -325,7 +325,7 @@ fn misnamed_folders(root: &Path) -> Vec<Finding> {
     folders.sort();
     let misnamed = folders.iter().filter_map(|path| {
         let name = path.file_name()?.to_str()?;
-        let meant = nearest(name, known).filter(|meant| *meant != name)?;
+        let meant = nearest(name, folder_names()).filter(|meant| *meant != name)?;
         let message =
             format!("is not read; rename it to `{meant}`, which it is close to, or move it elsewhere");
         Some(Finding::error(path.display().to_string(), "", message))
@@ -333,9 +333,12 @@ fn misnamed_folders(root: &Path) -> Vec<Finding> {
     misnamed.collect()
 }
 
+fn folder_names() -> impl Iterator<Item = &'static str> {
+    RecordKind::VARIANTS.iter().map(|kind| kind.folder())
+}
+
 fn nothing_in(root: &Path) -> Finding {
     let name = root.display().to_string();
-    let folder_names = RecordKind::ALL.map(RecordKind::folder);
     let own_name = root
         .file_name()
         .and_then(|name| name.to_str())
@@ -344,7 +347,7 @@ fn nothing_in(root: &Path) -> Finding {
         "there is no such file or folder"
     } else if !root.is_dir() {
         "is a file; a folder is expected that holds flows, nodes, widgets and connectors"
-    } else if folder_names.contains(&own_name) {
+    } else if folder_names().any(|folder| folder == own_name) {
         "name the folder that this one is in: it is expected to hold flows, nodes, widgets and connectors"
     } else {
         "there is no .json file in its folders flows, nodes, widgets and connectors"

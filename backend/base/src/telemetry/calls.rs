@@ -7,7 +7,8 @@ use std::time::Instant;
 use tracing::{Instrument, debug_span};
 
 /// What is called.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum System {
     /// The target of a connector.
     Connector,
@@ -25,14 +26,7 @@ pub enum System {
 
 /// Makes a call, and records how long it took and whether it succeeded. Nothing is recorded if it is given up.
 pub async fn measured<T, E>(system: System, call: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-    let system = match system {
-        System::Connector => "connector",
-        System::TextMessages => "text_messages",
-        System::Mail => "mail",
-        System::Webhook => "webhook",
-        System::Scanner => "scanner",
-        System::Storage => "storage",
-    };
+    let system = system.into_str();
     let began = Instant::now();
     // For traces only: the log names the request.
     let outcome = call.instrument(debug_span!("call", system)).await;

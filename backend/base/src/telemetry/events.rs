@@ -6,7 +6,8 @@ use metrics::{Gauge, counter, gauge, histogram};
 use std::time::Duration;
 
 /// What became of a group of jobs.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum GroupOutcome {
     Committed,
     Unavailable,
@@ -56,12 +57,7 @@ pub fn request_refused(lack: &'static str) {
 
 /// Records a group of the writer.
 pub fn group_written(jobs: usize, outcome: GroupOutcome, elapsed: Duration) {
-    let outcome = match outcome {
-        GroupOutcome::Committed => "committed",
-        GroupOutcome::Unavailable => "unavailable",
-        GroupOutcome::Panicked => "panicked",
-    };
-    histogram!(names::COMMIT_SECONDS, "outcome" => outcome).record(elapsed);
+    histogram!(names::COMMIT_SECONDS, "outcome" => outcome.into_str()).record(elapsed);
     histogram!(names::GROUP_JOBS).record(u32::try_from(jobs).unwrap_or(u32::MAX));
 }
 

@@ -2,7 +2,7 @@
 
 use super::chats::NO_STORE;
 use crate::application::AppState;
-use crate::http::list::{List, ListLimit};
+use crate::http::list::{List, ListLimit, cursor};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -12,9 +12,8 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use base::time::to_rfc3339;
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::sync::Arc;
-use store::{AuditFilter, AuditRow, ListCursorError, StaffAct};
+use store::{AuditFilter, AuditRow, StaffAct};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
@@ -80,12 +79,9 @@ pub(in crate::http) async fn list(
         act: query.act,
     };
     let limit = ListLimit::new(query.limit);
-    let before = query.after.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ListCursorError)?;
+    let before = cursor(query.after.as_deref())?;
     let rows = app.store.staff_audit(filter, before, limit.rows()).await?;
-    let item = |row| Ok::<_, Infallible>(AuditItem::from(row));
-    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);
-    let list = list.unwrap_or_else(|never| match never {});
+    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), AuditItem::from);
     Ok((NO_STORE, Json(list)))
 }
 

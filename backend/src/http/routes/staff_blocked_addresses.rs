@@ -2,7 +2,7 @@
 
 use super::chats::NO_STORE;
 use crate::application::AppState;
-use crate::http::list::{List, ListLimit};
+use crate::http::list::{List, ListLimit, cursor};
 use crate::http::openapi::problems::{InvalidQuery, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
@@ -16,9 +16,8 @@ use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey};
 use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::sync::Arc;
-use store::{ActBy, AddressUnblock, BlockedAddressRow, ListCursorError};
+use store::{ActBy, AddressUnblock, BlockedAddressRow};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
@@ -65,16 +64,13 @@ pub(in crate::http) async fn list(
 ) -> Result<impl IntoResponse, Problem> {
     let nodes = staff.nodes(query.node_id.as_deref())?;
     let limit = ListLimit::new(query.limit);
-    let before = query.after.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ListCursorError)?;
+    let before = cursor(query.after.as_deref())?;
     let part = (before, limit.rows());
     let rows = app
         .store
         .blocked_addresses(&nodes, query.address_id.as_deref(), part, now())
         .await?;
-    let item = |row| Ok::<_, Infallible>(BlockedAddress::from(row));
-    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);
-    let list = list.unwrap_or_else(|never| match never {});
+    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), BlockedAddress::from);
     Ok((NO_STORE, Json(list)))
 }
 

@@ -2,7 +2,7 @@
 
 use super::chats::NO_STORE;
 use crate::application::AppState;
-use crate::http::list::{List, ListLimit};
+use crate::http::list::{List, ListLimit, cursor};
 use crate::http::openapi::problems::{InvalidQuery, NotFound, TooManyBlockedDevices, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
@@ -16,9 +16,8 @@ use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey};
 use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::sync::Arc;
-use store::{ActBy, BlockedDeviceRow, DeviceBlock, ListCursorError};
+use store::{ActBy, BlockedDeviceRow, DeviceBlock};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
@@ -64,15 +63,12 @@ pub(in crate::http) async fn list(
 ) -> Result<impl IntoResponse, Problem> {
     let nodes = staff.listed_nodes(&app, query.node_id.as_deref()).await?;
     let limit = ListLimit::new(query.limit);
-    let before = query.after.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ListCursorError)?;
+    let before = cursor(query.after.as_deref())?;
     let rows = app
         .store
         .blocked_devices(&nodes, query.device_id.as_deref(), before, limit.rows())
         .await?;
-    let item = |row| Ok::<_, Infallible>(BlockedDevice::from(row));
-    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);
-    let list = list.unwrap_or_else(|never| match never {});
+    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), BlockedDevice::from);
     Ok((NO_STORE, Json(list)))
 }
 

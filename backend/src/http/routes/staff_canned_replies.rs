@@ -19,7 +19,6 @@ use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey, Faults};
 use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::sync::Arc;
 use store::{ActBy, CannedReply, CannedReplyChange};
 use utoipa::{IntoParams, ToSchema};
@@ -91,9 +90,7 @@ pub(in crate::http) async fn list(
         .store
         .canned_replies(&nodes, query.after.as_deref(), limit.rows())
         .await?;
-    let item = |row| Ok::<_, Infallible>(ReplyItem::from(row));
-    let list = List::from_rows(rows, limit, |row| row.id.clone(), item);
-    let list = list.unwrap_or_else(|never| match never {});
+    let list = List::from_rows(rows, limit, |row| row.id.clone(), ReplyItem::from);
     Ok((NO_STORE, Json(list)))
 }
 

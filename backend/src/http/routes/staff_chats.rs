@@ -173,9 +173,7 @@ fn part(
     cursor: impl FnOnce(&InboxRow) -> String,
 ) -> List<InboxItem> {
     let history = app.store.history();
-    let item = |row| Ok::<_, std::convert::Infallible>(InboxItem::new(row, history));
-    let list = List::from_rows(rows, limit, cursor, item);
-    list.unwrap_or_else(|never| match never {})
+    List::from_rows(rows, limit, cursor, |row| InboxItem::new(row, history))
 }
 
 fn cursor(row: &InboxRow, order: Option<Order>) -> String {

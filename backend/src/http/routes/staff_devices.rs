@@ -1,7 +1,7 @@
 //! `/v1/staff/devices`: the kiosks, for staff (docs/staff.md#calls).
 
 use crate::application::AppState;
-use crate::http::list::{List, ListLimit};
+use crate::http::list::{List, ListLimit, cursor};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -13,9 +13,8 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use base::time::to_rfc3339;
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::sync::Arc;
-use store::{DeviceRow, ListCursorError};
+use store::DeviceRow;
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
@@ -68,8 +67,7 @@ pub(in crate::http) async fn list(
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let limit = ListLimit::new(query.limit);
-    let before = query.after.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ListCursorError)?;
+    let before = cursor(query.after.as_deref())?;
     let rows = app
         .store
         .newest_devices(
@@ -78,9 +76,12 @@ pub(in crate::http) async fn list(
             limit.rows(),
         )
         .await?;
-    let item = |row| Ok::<_, Infallible>(DeviceItem::new(row, &app.device_hashes));
-    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);
-    let list = list.unwrap_or_else(|never| match never {});
+    let list = List::from_rows(
+        rows,
+        limit,
+        |row| row.seq.to_string(),
+        |row| DeviceItem::new(row, &app.device_hashes),
+    );
     Ok(([(CACHE_CONTROL, "no-store")], Json(list)))
 }
 

@@ -53,8 +53,9 @@ pub(in crate::http) struct ExportQuery {
     separator: Separator,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 enum ExportFormat {
     Csv,
     Ndjson,
@@ -63,15 +64,6 @@ enum ExportFormat {
 }
 
 impl ExportFormat {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Ndjson => "ndjson",
-            Self::Parquet => "parquet",
-            Self::Xlsx => "xlsx",
-        }
-    }
-
     fn media_type(self) -> &'static str {
         match self {
             Self::Csv => "text/csv; charset=utf-8",
@@ -157,7 +149,7 @@ pub(in crate::http) async fn export(
         }
     };
     note(&app, &staff, &nodes, query.format).await?;
-    let file = format!("attachment; filename=\"feedback.{}\"", query.format.name());
+    let file = format!("attachment; filename=\"feedback.{}\"", query.format.into_str());
     let headers = [
         (CONTENT_TYPE, query.format.media_type().to_owned()),
         (CONTENT_DISPOSITION, file),
@@ -178,7 +170,7 @@ async fn note(app: &AppState, staff: &Staff, nodes: &NodeScope, format: ExportFo
         },
         act: StaffAct::Export,
         nodes,
-        subject: format.name().to_owned(),
+        subject: format.into_str().to_owned(),
     };
     Ok(app.store.note_act(note).await?)
 }

@@ -3,7 +3,7 @@
 use super::chats::NO_STORE;
 use crate::application::AppState;
 use crate::http::feedback_query::FeedbackQuery;
-use crate::http::list::{List, ListLimit};
+use crate::http::list::{List, ListLimit, cursor};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
@@ -18,7 +18,7 @@ use axum::response::IntoResponse;
 use base::time::{Millis, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use store::{FeedbackPart, FeedbackRow, IndexProgress, ListCursor, ListCursorError};
+use store::{FeedbackPart, FeedbackRow, IndexProgress, ListCursor};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`] beside the filters.
@@ -86,14 +86,13 @@ pub(in crate::http) async fn list(
     let address = OwnAddress::of(&headers);
     let list = match query.updated_since {
         None => {
-            let before = after.map(str::parse).transpose();
-            let before = before.map_err(|_| ListCursorError)?;
+            let before = cursor(after)?;
             let part = app.store.newest_feedbacks(&filter, before, limit.rows()).await?;
-            let cursor = |row: &FeedbackRow| row.seq.to_string();
-            items(&app, &address, texts, part, limit, cursor).await?
+            let place = |row: &FeedbackRow| row.seq.to_string();
+            items(&app, &address, texts, part, limit, place).await?
         }
         Some(since) => {
-            let after: Option<ListCursor> = after.map(str::parse).transpose()?;
+            let after: Option<ListCursor> = cursor(after)?;
             let rows = limit.rows();
             let part = app
                 .store
@@ -146,11 +145,11 @@ async fn items<C: ToString>(
     texts: Texts,
     part: FeedbackPart<C>,
     limit: ListLimit,
-    cursor: impl FnOnce(&FeedbackRow) -> String,
+    place: impl FnOnce(&FeedbackRow) -> String,
 ) -> Result<List<FeedbackItem>, Problem> {
     let reader = app.feedback_reader();
     let items = FeedbackItems::load(&reader, address.text(app), &part.rows, texts).await?;
-    let list = List::from_rows(part.rows, limit, cursor, |row| items.item(row))?;
+    let list = List::from_rows(part.rows, limit, place, |row| items.item(row)).transpose()?;
     Ok(list.or_continued_at(part.looked_at_until.map(|cursor| cursor.to_string())))
 }
 

@@ -1,7 +1,7 @@
 //! `/v1/staff/unsubscriptions`: who wants no more invitations, for staff (docs/staff.md#calls).
 
 use crate::application::AppState;
-use crate::http::list::{List, ListLimit};
+use crate::http::list::{List, ListLimit, cursor};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -15,7 +15,7 @@ use base::time::to_rfc3339;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::sync::Arc;
-use store::{ListCursorError, UnsubscribableChannel, UnsubscriptionFilter, UnsubscriptionRow};
+use store::{UnsubscribableChannel, UnsubscriptionFilter, UnsubscriptionRow};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
@@ -75,14 +75,13 @@ pub(in crate::http) async fn list(
         nodes: &nodes,
         channel: query.channel,
     };
-    let before = query.after.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ListCursorError)?;
+    let before = cursor(query.after.as_deref())?;
     let rows = app
         .store
         .newest_unsubscriptions(filter, before, limit.rows())
         .await?;
     let item = |row| UnsubscriptionItem::new(row, &app.device_hashes);
-    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item)?;
+    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item).transpose()?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(list)))
 }
 

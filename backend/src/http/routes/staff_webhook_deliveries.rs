@@ -5,7 +5,7 @@ use super::chats::NO_STORE;
 use super::staff_webhooks::{by, existing};
 use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::list::{List, ListLimit};
+use crate::http::list::{List, ListLimit, cursor};
 use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NotFound, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
@@ -17,11 +17,8 @@ use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey};
 use base::time::{from_rfc3339, to_rfc3339};
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::sync::Arc;
-use store::{
-    DeliveryReplay, DeliveryRow, DeliveryState, EventType, ListCursorError, MOST_REPLAYED, Replayed,
-};
+use store::{DeliveryReplay, DeliveryRow, DeliveryState, EventType, MOST_REPLAYED, Replayed};
 use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
@@ -103,15 +100,12 @@ pub(in crate::http) async fn list(
 ) -> Result<impl IntoResponse, Problem> {
     let webhook = existing(&app, &id).await?;
     let limit = ListLimit::new(query.limit);
-    let before = query.after.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ListCursorError)?;
+    let before = cursor(query.after.as_deref())?;
     let rows = app
         .store
         .deliveries(&webhook, query.state, before, limit.rows())
         .await?;
-    let item = |row| Ok::<_, Infallible>(DeliveryItem::from(row));
-    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);
-    let list = list.unwrap_or_else(|never| match never {});
+    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), DeliveryItem::from);
     Ok((NO_STORE, Json(list)))
 }
 

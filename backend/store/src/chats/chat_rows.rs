@@ -1,6 +1,6 @@
 //! The rows of chats.
 
-use crate::database::{QueryBuilder, Transaction, Value};
+use crate::database::{QueryBuilder, Transaction, bind_by_name};
 use crate::error::StoreError;
 use crate::job::chat_status::ChatStatus;
 use base::time::Millis;
@@ -9,23 +9,19 @@ use sqlx::FromRow;
 use utoipa::ToSchema;
 
 /// Who wrote a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, sqlx::Type, ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, sqlx::Type, ToSchema, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 #[schema(as = ChatActor)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Actor {
     Customer,
     Staff,
 }
 
-impl From<Actor> for Value {
-    fn from(actor: Actor) -> Self {
-        match actor {
-            Actor::Customer => "customer".into(),
-            Actor::Staff => "staff".into(),
-        }
-    }
-}
+bind_by_name!(Actor);
 
 /// A chat, with what its feedback says about the customer.
 #[derive(Debug, FromRow)]

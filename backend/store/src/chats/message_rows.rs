@@ -1,15 +1,16 @@
 //! The rows of chat messages, and of what staff note beside them.
 
 use crate::chats::chat_rows::Actor;
-use crate::database::{Query, QueryBuilder, Transaction, Value, query};
+use crate::database::{Query, QueryBuilder, Transaction, bind_by_name, query};
 use crate::error::StoreError;
 use base::folding::folded;
 use base::time::Millis;
 use sqlx::FromRow;
 
 /// What somebody wrote in a chat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type, strum::IntoStaticStr)]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum MessageKind {
     /// For everybody in the chat.
     Message,
@@ -17,14 +18,7 @@ pub enum MessageKind {
     Note,
 }
 
-impl From<MessageKind> for Value {
-    fn from(kind: MessageKind) -> Self {
-        match kind {
-            MessageKind::Message => "message".into(),
-            MessageKind::Note => "note".into(),
-        }
-    }
-}
+bind_by_name!(MessageKind);
 
 /// A stored message.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]

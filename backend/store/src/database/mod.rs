@@ -5,8 +5,9 @@
 //! | `location`, `patience` | where the database is, and how long is waited for it |
 //! | `sqlite`, `postgres` | how each is opened, with the settings on which durability and waiting times depend |
 //! | `connection` | the open database and its transactions |
-//! | `query`, `query_builder`, `parameters`, `value` | statements with their parameters |
+//! | `query`, `query_builder`, `parameters`, `value`, `bind_by_name` | statements with their parameters |
 
+mod bind_by_name;
 mod connection;
 mod location;
 mod parameters;
@@ -19,6 +20,7 @@ mod sqlite;
 pub(super) mod test_database;
 mod value;
 
+pub(super) use bind_by_name::bind_by_name;
 pub(super) use connection::{Db, Executor, Transaction};
 pub use location::Location;
 pub(super) use location::Place;

@@ -56,25 +56,15 @@ pub struct Erasure {
 }
 
 /// Whose data an order erases.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type, ToSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ErasureKind {
     Feedback,
     Device,
     Customer,
     ExternalId,
-}
-
-impl ErasureKind {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Feedback => "feedback",
-            Self::Device => "device",
-            Self::Customer => "customer",
-            Self::ExternalId => "external_id",
-        }
-    }
 }
 
 impl ErasureSubject {
@@ -104,7 +94,7 @@ impl Job for NewErasure {
              VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(&self.new_id)
-        .bind(kind.as_str())
+        .bind(kind.into_str())
         .bind(subject)
         .bind(self.nodes.to_document())
         .bind(&self.by.staff)
@@ -129,7 +119,7 @@ pub(super) async fn under_way(
         "SELECT id FROM erasures WHERE wiped_at IS NULL AND erased_at IS NULL AND kind = $1 AND subject = $2
              AND COALESCE(nodes, '') = COALESCE($3, '')",
     )
-    .bind(kind.as_str())
+    .bind(kind.into_str())
     .bind(subject)
     .bind(nodes.to_document())
     .scalar_optional(executor)

@@ -1,6 +1,6 @@
 //! The rows of feedback, as transactions write them.
 
-use crate::database::{Executor, QueryBuilder, Transaction, Value, query};
+use crate::database::{Executor, QueryBuilder, Transaction, bind_by_name, query};
 use crate::error::StoreError;
 use crate::feedback::state_times::StateTimes;
 use base::records::OnceWithin;
@@ -11,31 +11,30 @@ use utoipa::ToSchema;
 
 /// Whether the visitor has finished a feedback.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type, ToSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    sqlx::Type,
+    ToSchema,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum FeedbackStatus {
     /// A partial save; the visitor may continue it.
     Partial,
     Complete,
 }
 
-impl FeedbackStatus {
-    /// Returns the name in JSON and in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Partial => "partial",
-            Self::Complete => "complete",
-        }
-    }
-}
-
-impl From<FeedbackStatus> for Value {
-    fn from(status: FeedbackStatus) -> Self {
-        status.as_str().into()
-    }
-}
+bind_by_name!(FeedbackStatus);
 
 /// A stored feedback.
 #[derive(Debug, FromRow)]

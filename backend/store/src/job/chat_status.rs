@@ -1,13 +1,16 @@
 //! The status of a chat, which events name.
 
-use crate::database::Value;
+use crate::database::bind_by_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The status of a chat (docs/chat.md#status).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ChatStatus {
     /// Customer and staff may write.
     Open,
@@ -19,20 +22,4 @@ pub enum ChatStatus {
     Archived,
 }
 
-impl ChatStatus {
-    /// Returns the name in JSON and in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Queued => "queued",
-            Self::Closed => "closed",
-            Self::Archived => "archived",
-        }
-    }
-}
-
-impl From<ChatStatus> for Value {
-    fn from(status: ChatStatus) -> Self {
-        status.as_str().into()
-    }
-}
+bind_by_name!(ChatStatus);

@@ -3,7 +3,7 @@
 //! A row names what happened and holds nothing of it, so that what is erased afterwards is never sent.
 
 use super::chat_status::ChatStatus;
-use crate::database::{QueryBuilder, Transaction, Value, query};
+use crate::database::{QueryBuilder, Transaction, bind_by_name, query};
 use crate::error::StoreError;
 use base::time::{Millis, now};
 use serde::{Deserialize, Serialize};
@@ -13,49 +13,49 @@ use utoipa::ToSchema;
 
 /// What can happen.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type, ToSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    sqlx::Type,
+    ToSchema,
+    strum::IntoStaticStr,
 )]
 #[sqlx(type_name = "TEXT")]
 #[schema(as = WebhookEventType)]
+#[strum(const_into_str)]
 pub enum EventType {
     /// A visitor has saved what is not complete.
     #[serde(rename = "feedback.partial")]
     #[sqlx(rename = "feedback.partial")]
+    #[strum(serialize = "feedback.partial")]
     FeedbackPartial,
     #[serde(rename = "feedback.completed")]
     #[sqlx(rename = "feedback.completed")]
+    #[strum(serialize = "feedback.completed")]
     FeedbackCompleted,
     /// The customer or staff wrote; not a note.
     #[serde(rename = "chat.message")]
     #[sqlx(rename = "chat.message")]
+    #[strum(serialize = "chat.message")]
     ChatMessage,
     /// A chat began, or got another status.
     #[serde(rename = "chat.status_changed")]
     #[sqlx(rename = "chat.status_changed")]
+    #[strum(serialize = "chat.status_changed")]
     ChatStatusChanged,
     #[serde(rename = "chat.rated")]
     #[sqlx(rename = "chat.rated")]
+    #[strum(serialize = "chat.rated")]
     ChatRated,
 }
 
-impl EventType {
-    /// Returns the name in JSON and in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::FeedbackPartial => "feedback.partial",
-            Self::FeedbackCompleted => "feedback.completed",
-            Self::ChatMessage => "chat.message",
-            Self::ChatStatusChanged => "chat.status_changed",
-            Self::ChatRated => "chat.rated",
-        }
-    }
-}
-
-impl From<EventType> for Value {
-    fn from(event: EventType) -> Self {
-        event.as_str().into()
-    }
-}
+bind_by_name!(EventType);
 
 /// Something that a transaction makes happen.
 #[derive(Debug, Clone)]
@@ -134,7 +134,7 @@ impl From<SubscriptionRow> for Subscription {
 
 impl Subscription {
     fn includes(&self, event: EventType, node_id: &str) -> bool {
-        self.events.contains(event.as_str())
+        self.events.contains(event.into_str())
             && self.nodes.as_ref().is_none_or(|nodes| nodes.contains(node_id))
     }
 }
@@ -216,7 +216,7 @@ async fn insert(transaction: &mut Transaction, deliveries: &[(i64, &Event, &str)
             row.push_bind((*node_id).to_owned());
             row.push_bind(event.feedback_id.clone());
             row.push_bind(event.position);
-            row.push_bind(event.chat_status.map(|status| status.as_str().to_owned()));
+            row.push_bind(event.chat_status.map(|status| status.into_str().to_owned()));
             row.push_bind(event.at);
             row.push_bind(now);
             row.push_bind(place as i64);

@@ -31,25 +31,16 @@ pub enum IdempotentRequest<R> {
 }
 
 /// The routes that take idempotency keys. Keys of different routes are independent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum Route {
     Feedbacks,
     /// Receipts of [`Route::Feedbacks`] whose feedback is erased: they name a hash instead of a client and a key.
     ErasedFeedbacks,
+    #[strum(serialize = "chat_messages")]
     CustomerMessages,
+    #[strum(serialize = "staff_chat_messages")]
     StaffMessages,
-}
-
-impl Route {
-    /// Returns the name in the database.
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Feedbacks => "feedbacks",
-            Self::ErasedFeedbacks => "erased_feedbacks",
-            Self::CustomerMessages => "chat_messages",
-            Self::StaffMessages => "staff_chat_messages",
-        }
-    }
 }
 
 /// The receipts of one route that a group of requests may ask for, by client and key. `R` must hold no secret: it is
@@ -117,7 +108,7 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
             "SELECT stored.device_id, stored.key, stored.fingerprint, stored.receipt FROM (",
         );
         query.push_values(stored.chain(erased), |row, (route, client, key)| {
-            row.push_bind(route.as_str());
+            row.push_bind(route.into_str());
             row.push_bind(client.to_owned());
             row.push_bind(key.to_owned());
         });
@@ -199,7 +190,7 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         );
         query.push_values(rows, |row, (added, fingerprint, receipt)| {
             let (client, key) = added.id;
-            row.push_bind(self.route.as_str());
+            row.push_bind(self.route.into_str());
             row.push_bind(client);
             row.push_bind(key);
             row.push_bind(fingerprint);
@@ -223,7 +214,7 @@ pub(crate) async fn erase_receipts(
         "SELECT device_id, key, feedback_id, created_at FROM idempotency_keys WHERE route = ",
     );
     select
-        .push_bind(Route::Feedbacks.as_str())
+        .push_bind(Route::Feedbacks.into_str())
         .push(" AND feedback_id IN (");
     select.push_texts(feedback_ids).push(")");
     let receipts: Vec<(String, String, String, Millis)> = select.build().fetch_all(&mut *connection).await?;
@@ -234,7 +225,7 @@ pub(crate) async fn erase_receipts(
         "INSERT INTO idempotency_keys (route, device_id, key, fingerprint, receipt, created_at) ",
     );
     insert.push_values(receipts, |row, (client, key, id, created_at)| {
-        row.push_bind(Route::ErasedFeedbacks.as_str());
+        row.push_bind(Route::ErasedFeedbacks.into_str());
         row.push_bind("");
         row.push_bind(hash_of(&client, &key));
         row.push_bind("");
@@ -252,7 +243,7 @@ pub(crate) async fn forget_messages(
 ) -> Result<(), StoreError> {
     let mut delete = QueryBuilder::new("DELETE FROM idempotency_keys WHERE route <> ");
     delete
-        .push_bind(Route::Feedbacks.as_str())
+        .push_bind(Route::Feedbacks.into_str())
         .push(" AND feedback_id IN (");
     delete.push_texts(feedback_ids).push(")");
     delete.build().execute(connection).await?;

@@ -1,7 +1,7 @@
 //! What is counted of answers (docs/results.md#what-is-counted): the same for the roll-ups that the index keeps, and for feedback
 //! that is counted when a summary asks for it.
 
-use crate::database::Value;
+use crate::database::bind_by_name;
 use crate::feedback::feedback_rows::FeedbackStatus;
 use crate::feedback::state_times::StateTimes;
 use crate::results::answer_rows::AnswerRow;
@@ -17,8 +17,9 @@ const NUMBER_DIGITS: usize = 3;
 const TIME_DIGITS: usize = 2;
 
 /// What occurs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, sqlx::Type, strum::IntoStaticStr)]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum CountKind {
     /// A feedback.
     Feedback,
@@ -38,21 +39,7 @@ pub enum CountKind {
     StateTime,
 }
 
-impl From<CountKind> for Value {
-    fn from(kind: CountKind) -> Self {
-        match kind {
-            CountKind::Feedback => "feedback",
-            CountKind::TimeSpent => "time_spent",
-            CountKind::Answered => "answered",
-            CountKind::Option => "option",
-            CountKind::Number => "number",
-            CountKind::State => "state",
-            CountKind::LastState => "last_state",
-            CountKind::StateTime => "state_time",
-        }
-        .into()
-    }
-}
+bind_by_name!(CountKind);
 
 /// What is counted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! The periods over which the index counts feedback together (docs/results.md#index): each day, each month, and all time.
 
-use crate::database::{QueryBuilder, Value};
+use crate::database::{QueryBuilder, bind_by_name};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::Offset;
@@ -17,14 +17,17 @@ pub(crate) struct Period {
 }
 
 /// How long a period is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type, strum::IntoStaticStr)]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum Span {
     Day,
     /// Of the calendar.
     Month,
     All,
 }
+
+bind_by_name!(Span);
 
 /// Days since 1970 (UTC) from one to before another; `None` means without end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -44,23 +47,6 @@ impl Period {
                 Span::All => 0,
             },
         })
-    }
-}
-
-impl Span {
-    /// Returns the word for the database.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Month => "month",
-            Self::All => "all",
-        }
-    }
-}
-
-impl From<Span> for Value {
-    fn from(span: Span) -> Self {
-        span.name().into()
     }
 }
 

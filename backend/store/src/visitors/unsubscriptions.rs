@@ -1,6 +1,6 @@
 //! The job that stores an unsubscription (docs/api.md#unsubscriptions).
 
-use crate::database::{Value, query};
+use crate::database::{bind_by_name, query};
 use crate::error::StoreError;
 use crate::job::{BatchedJob, JobResult, WriteTransaction};
 use base::time::Millis;
@@ -9,14 +9,19 @@ use std::convert::Infallible;
 use utoipa::ToSchema;
 
 /// A channel that one can unsubscribe from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum UnsubscribableChannel {
     Sms,
     Whatsapp,
     PushNotification,
 }
+
+bind_by_name!(UnsubscribableChannel);
 
 /// Anyone who got the invitation with this tracking pair wants no more of them.
 #[derive(Debug)]
@@ -27,22 +32,6 @@ pub struct Unsubscription {
     pub tracking: String,
     pub device_id: Option<String>,
     pub created_at: Millis,
-}
-
-impl UnsubscribableChannel {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Sms => "sms",
-            Self::Whatsapp => "whatsapp",
-            Self::PushNotification => "push_notification",
-        }
-    }
-}
-
-impl From<UnsubscribableChannel> for Value {
-    fn from(channel: UnsubscribableChannel) -> Self {
-        channel.as_str().into()
-    }
 }
 
 impl From<engine::Channel> for UnsubscribableChannel {

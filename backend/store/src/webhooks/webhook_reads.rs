@@ -22,9 +22,12 @@ const LIFE_OF_DELIVERED: Millis = 3 * DAY;
 const LIFE_OF_DEAD: Millis = 30 * DAY;
 
 /// What has become of a delivery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum DeliveryState {
     /// It is sent, now or later.
     Waiting,
@@ -32,16 +35,6 @@ pub enum DeliveryState {
     Delivered,
     /// It was given up.
     Dead,
-}
-
-impl DeliveryState {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Delivered => "delivered",
-            Self::Dead => "dead",
-        }
-    }
 }
 
 /// A delivery, for a list.
@@ -143,7 +136,7 @@ impl Store {
             .push_bind(before.unwrap_or(i64::MAX));
         webhook.settings.nodes.push_to(&mut select, " AND node_id");
         if let Some(state) = state {
-            select.push(" AND state = ").push_bind(state.as_str());
+            select.push(" AND state = ").push_bind(state.into_str());
         }
         select
             .push(" ORDER BY seq DESC LIMIT ")
@@ -233,7 +226,7 @@ impl Store {
             (DeliveryState::Delivered, LIFE_OF_DELIVERED),
             (DeliveryState::Dead, LIFE_OF_DEAD),
         ] {
-            let finished = query(FINISHED).bind(state.as_str()).bind(now - life);
+            let finished = query(FINISHED).bind(state.into_str()).bind(now - life);
             self.sweep(finished.bind(SWEPT_AT_ONCE)).await?;
         }
         let idle = query(

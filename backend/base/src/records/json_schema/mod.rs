@@ -43,8 +43,7 @@ pub fn json_schema(kind: RecordKind) -> Cow<'static, str> {
 
 /// Returns the kind whose schema has this file's name, such as `flow.json`.
 pub fn kind_of_schema_file(name: &str) -> Option<RecordKind> {
-    let kind = name.strip_suffix(".json")?;
-    RecordKind::ALL.into_iter().find(|known| known.name() == kind)
+    name.strip_suffix(".json")?.parse().ok()
 }
 
 fn document(title: &str, description: &str, fields: &[Field]) -> Cow<'static, str> {
