@@ -1,6 +1,7 @@
 //! The body of a chat message: a multipart form or JSON (docs/chat.md#sending). A file comes in a form only.
 
 use super::body::JsonBody;
+use super::chat_access::validate_token;
 use super::failures::upload_problem;
 use super::file_form::{FileForm, FileFormField};
 use super::form::is_form;
@@ -45,53 +46,97 @@ pub(super) struct MessageFile {
     pub(super) content: ReceivedFile,
 }
 
-/// Who sends a message, as far as it matters for its file.
-pub(super) struct FileSender<'a> {
+/// Who sends a message.
+pub(super) struct MessageSender<'a> {
     /// `None` if the address may be shared by many.
     pub(super) client: Option<IpAddr>,
     /// The chat. Files that no message has taken count within it.
     pub(super) feedback_id: &'a str,
+    /// Whether it is known that they may write in the chat.
+    pub(super) is_admitted: bool,
+}
+
+impl MessageSender<'_> {
+    /// Checks the token of a customer, unless they are admitted, and that they do not write too often.
+    ///
+    /// # Errors
+    /// 401 without the chat's token, 410, 429.
+    pub(super) async fn admit(&mut self, app: &AppState, token: Option<String>) -> Result<(), Problem> {
+        if !self.is_admitted {
+            validate_token(app, self.feedback_id, &token.ok_or(Problem::InvalidToken)?).await?;
+            app.admission.rates.count_message(self.feedback_id).await?;
+            self.is_admitted = true;
+        }
+        Ok(())
+    }
 }
 
 impl MessageBody {
-    /// Reads a message. `admit` is called once, with the token among the fields so far: before a file is read, or else at the
-    /// end.
+    /// Reads a message: what comes before its file, the admission of the sender by the token among it, and the file.
     ///
     /// # Errors
-    /// 400, 408 and 413 for the body; those of `admit`; whatever is wrong with the file.
-    pub(super) async fn receive<A, F>(
+    /// 400, 408 and 413 for the body; those of [`MessageSender::admit`]; whatever is wrong with the file.
+    pub(super) async fn receive(
         app: &AppState,
         request: Request,
-        sender: FileSender<'_>,
-        admit: A,
-    ) -> Result<Self, Problem>
-    where
-        A: FnOnce(Option<String>) -> F,
-        F: Future<Output = Result<(), Problem>>,
-    {
+        mut sender: MessageSender<'_>,
+    ) -> Result<Self, Problem> {
         if !is_form(&request) {
             let mut message = Self::from_json(request).await?;
-            admit(message.token.take()).await?;
+            sender.admit(app, message.token.take()).await?;
             return Ok(message);
         }
         let mut form = FileForm::begin(request).await?;
-        let mut reading = Reading {
-            app,
-            sender,
-            admit: Some(admit),
-            message: Self::default(),
-        };
-        match reading.read(&mut form).await {
-            Ok(()) => Ok(reading.message),
-            Err(problem) => {
-                // Only for those who were admitted: nobody else can make the server read on.
-                let place = reading.message.place.take();
-                if let Some(place) = place.filter(|_| !matches!(problem, Problem::Timeout)) {
-                    tokio::spawn(form.read_rest(place));
-                }
-                Err(problem)
+        let mut message = Self::default();
+        let read = message.read_form(app, &mut form, sender).await;
+        if let Err(problem) = read {
+            // Only for those who were admitted: nobody else can make the server read on.
+            let place = message.place.take();
+            if let Some(place) = place.filter(|_| !matches!(problem, Problem::Timeout)) {
+                tokio::spawn(form.read_rest(place));
             }
+            return Err(problem);
         }
+        Ok(message)
+    }
+
+    async fn read_form(
+        &mut self,
+        app: &AppState,
+        form: &mut FileForm,
+        mut sender: MessageSender<'_>,
+    ) -> Result<(), Problem> {
+        let mut left = TEXTS_LIMIT;
+        for _ in 0..MAX_FIELDS {
+            let Some(field) = form.next_field().await? else {
+                form.complete()?;
+                return sender.admit(app, self.token.take()).await;
+            };
+            if field.name() == "attachment" {
+                sender.admit(app, self.token.take()).await?;
+                self.begin_file(app, &sender).await?;
+                self.file = read_file(app, field).await?;
+                continue;
+            }
+            let name = field.name().to_owned();
+            let text = field.text(left).await?.ok_or(Problem::TooLarge(TEXTS_LIMIT))?;
+            left -= text.len();
+            self.set(&name, text);
+        }
+        Err(Problem::InvalidForm(format!("more than {MAX_FIELDS} fields")))
+    }
+
+    /// Takes a place for a file that is about to arrive.
+    async fn begin_file(&mut self, app: &AppState, sender: &MessageSender<'_>) -> Result<(), Problem> {
+        if self.place.is_some() {
+            return Err(Problem::InvalidForm("a message has one `attachment`".into()));
+        }
+        let owner = chat_owner(app, sender.client, sender.feedback_id, String::new());
+        if let Some(client) = sender.client {
+            app.admission.rates.count_upload(client).await?;
+        }
+        self.place = Some(app.uploads.enter(sender.client).ok_or(Problem::Busy)?);
+        Ok(app.uploads.check_quota(&owner).await?)
     }
 
     async fn from_json(request: Request) -> Result<Self, Problem> {
@@ -127,63 +172,6 @@ impl MessageBody {
             "device_id" => self.device_id = Some(text),
             _ => {}
         }
-    }
-}
-
-/// A form that is being read.
-struct Reading<'a, A> {
-    app: &'a AppState,
-    sender: FileSender<'a>,
-    /// `None` once it was called.
-    admit: Option<A>,
-    message: MessageBody,
-}
-
-impl<A, F> Reading<'_, A>
-where
-    A: FnOnce(Option<String>) -> F,
-    F: Future<Output = Result<(), Problem>>,
-{
-    async fn read(&mut self, form: &mut FileForm) -> Result<(), Problem> {
-        let mut left = TEXTS_LIMIT;
-        for _ in 0..MAX_FIELDS {
-            let Some(field) = form.next_field().await? else {
-                form.complete()?;
-                return self.admit().await;
-            };
-            if field.name() == "attachment" {
-                self.begin_file().await?;
-                self.message.file = read_file(self.app, field).await?;
-                continue;
-            }
-            let name = field.name().to_owned();
-            let text = field.text(left).await?.ok_or(Problem::TooLarge(TEXTS_LIMIT))?;
-            left -= text.len();
-            self.message.set(&name, text);
-        }
-        Err(Problem::InvalidForm(format!("more than {MAX_FIELDS} fields")))
-    }
-
-    async fn admit(&mut self) -> Result<(), Problem> {
-        match self.admit.take() {
-            Some(admit) => admit(self.message.token.take()).await,
-            None => Ok(()),
-        }
-    }
-
-    /// Takes a place for a file that is about to arrive.
-    async fn begin_file(&mut self) -> Result<(), Problem> {
-        if self.message.place.is_some() {
-            return Err(Problem::InvalidForm("a message has one `attachment`".into()));
-        }
-        self.admit().await?;
-        let FileSender { client, feedback_id } = self.sender;
-        let owner = chat_owner(self.app, client, feedback_id, String::new());
-        if let Some(client) = client {
-            self.app.admission.rates.count_upload(client).await?;
-        }
-        self.message.place = Some(self.app.uploads.enter(client).ok_or(Problem::Busy)?);
-        Ok(self.app.uploads.check_quota(&owner).await?)
     }
 }
 

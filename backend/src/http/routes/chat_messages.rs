@@ -4,10 +4,10 @@ use super::chats::{NO_STORE, person_form};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::chat::{Person, PersonForm, TimelineForm, TimelineItem};
-use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
+use crate::http::chat_access::{TokenQuery, bearer_token};
 use crate::http::device_id::device_id;
 use crate::http::failures::upload_problem;
-use crate::http::message_body::{ATTACHMENT, FileSender, MessageBody, MessageFile, chat_owner};
+use crate::http::message_body::{ATTACHMENT, MessageBody, MessageFile, MessageSender, chat_owner};
 use crate::http::openapi::headers::{IdempotencyHeader, OptionalDeviceHeader};
 use crate::http::openapi::problems::{
     DeviceBlocked, InvalidFields, InvalidQuery, KeyRefused, MessageRefused, NoChat, TooManyUploads,
@@ -76,23 +76,16 @@ pub(in crate::http) async fn create(
     request: Request,
 ) -> Result<impl IntoResponse, Problem> {
     let persons = person_form(query.people.as_deref())?;
-    let token = bearer_token(&headers, query.token);
-    let is_admitted = token.is_some();
-    if token.is_some() {
-        admit(&app, &feedback_id, token).await?;
-    }
-    let sender = FileSender {
+    let mut sender = MessageSender {
         client,
         feedback_id: &feedback_id,
+        is_admitted: false,
     };
-    let (all, chat) = (&app, &feedback_id);
-    let admit_later = |token| async move {
-        if is_admitted {
-            return Ok(());
-        }
-        admit(all, chat, token).await
-    };
-    let mut message = MessageBody::receive(&app, request, sender, admit_later).await?;
+    let token = bearer_token(&headers, query.token);
+    if token.is_some() {
+        sender.admit(&app, token).await?;
+    }
+    let mut message = MessageBody::receive(&app, request, sender).await?;
     let device_id = device_id(&headers, message.device_id.take())?.unwrap_or_else(|| feedback_id.clone());
     let sender = app.store.sender_of_chat(&feedback_id).await?;
     let sender = sender.ok_or(Problem::NotFound("chat"))?;
@@ -109,12 +102,6 @@ pub(in crate::http) async fn create(
         message,
     };
     Ok((NO_STORE, Json(message.store(&app, &headers, persons).await?)))
-}
-
-/// Checks the token of a message, and that its chat's customer does not write too often.
-async fn admit(app: &AppState, feedback_id: &str, token: Option<String>) -> Result<(), Problem> {
-    validate_token(app, feedback_id, &token.ok_or(Problem::InvalidToken)?).await?;
-    Ok(app.admission.rates.count_message(feedback_id).await?)
 }
 
 /// A message that has arrived, of a sender who may write in the chat.

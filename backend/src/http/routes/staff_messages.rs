@@ -5,7 +5,7 @@ use super::chats::NO_STORE;
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::chat::{PersonForm, TimelineItem};
-use crate::http::message_body::{FileSender, MessageBody};
+use crate::http::message_body::{MessageBody, MessageSender};
 use crate::http::openapi::headers::IdempotencyHeader;
 use crate::http::openapi::problems::{
     InvalidFields, KeyRefused, MessageRefused, NotFound, TooManyUploads, Unprocessable,
@@ -18,7 +18,6 @@ use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
-use std::future::ready;
 use std::sync::Arc;
 use store::{MessageKind, Sender};
 
@@ -109,11 +108,12 @@ impl StaffInChat {
         request: Request,
     ) -> Result<impl IntoResponse + use<>, Problem> {
         let ClientAddress(client) = self.client;
-        let sender = FileSender {
+        let sender = MessageSender {
             client,
             feedback_id: &self.feedback_id,
+            is_admitted: true,
         };
-        let message = MessageBody::receive(app, request, sender, |_| ready(Ok(()))).await?;
+        let message = MessageBody::receive(app, request, sender).await?;
         let message = IncomingMessage {
             feedback_id: self.feedback_id,
             client,
