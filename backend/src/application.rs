@@ -72,9 +72,6 @@ pub(crate) struct AppState {
 
 impl AppState {
     /// Returns why a node takes no feedback now from a link with this signature; `None` if it does.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn unavailability_of(
         &self,
         node: &FeedbackNode,
@@ -96,9 +93,6 @@ impl AppState {
 
     /// Returns why a node takes no feedback now from a client who comes by a link with this signature, also because they have used as
     /// much of its quota as one may; `None` if it does.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn unavailability_for(
         &self,
         node: &FeedbackNode,

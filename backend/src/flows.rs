@@ -129,9 +129,6 @@ impl Flows {
 
     /// Returns the revisions of a flow, the newest first, or only one of them. Those that cannot be read are left out. None is kept that is
     /// not kept already: visitors need the present ones, and old ones would drive them out.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn all_revisions(
         &self,
         store: &Store,
@@ -149,9 +146,6 @@ impl Flows {
     }
 
     /// Returns one revision of a flow without keeping it; `None` if there is none that can be read.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn read(
         &self,
         store: &Store,

@@ -25,9 +25,6 @@ pub(crate) struct KeyedHash {
 
 impl KeyedHash {
     /// Uses the operator's secret, or else a key in the database, which is created on first use.
-    ///
-    /// # Errors
-    /// The database failed, or there were no random bits for a new key.
     pub(crate) async fn new(
         store: &Store,
         secrets: &Secrets,

@@ -128,9 +128,6 @@ impl Loader {
 
     /// Returns the script for a widget with what it takes over from its node; `None` if the loader has not been built. A widget
     /// that is not available, because its node takes no feedback now, shows no launcher.
-    ///
-    /// # Errors
-    /// The configuration could not be written as JSON.
     pub(crate) async fn script(
         &self,
         widget: &WidgetConfiguration,

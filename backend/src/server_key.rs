@@ -40,9 +40,6 @@ pub(crate) struct PurposeSecrets {
 
 impl Secrets {
     /// Returns the operator's secret, or else the one with this name in the database, which is created on first use.
-    ///
-    /// # Errors
-    /// The database failed, or there were no random bits for a new secret.
     pub(crate) async fn current(&self, store: &Store, name: &str) -> Result<String, ServerKeyError> {
         Ok(match &self.current {
             Some(secret) => secret.clone(),
@@ -51,9 +48,6 @@ impl Secrets {
     }
 
     /// Returns the secrets of what is signed now, and of what was signed before.
-    ///
-    /// # Errors
-    /// As of [`Secrets::current`].
     pub(crate) async fn of(&self, store: &Store, name: &str) -> Result<PurposeSecrets, ServerKeyError> {
         let previous = match &self.previous {
             None => None,

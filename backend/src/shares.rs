@@ -49,9 +49,6 @@ impl Shares {
     }
 
     /// Takes a share for a client; `None` for the client means that many may be behind its address.
-    ///
-    /// # Errors
-    /// There is not as much.
     pub(crate) fn take(self: &Arc<Self>, client: Option<IpAddr>, amount: usize) -> Result<Share, Exhausted> {
         let share = self.empty_share(client);
         share.grow(amount, 0)?;

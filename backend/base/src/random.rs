@@ -6,9 +6,6 @@ use std::num::NonZeroU32;
 use uuid::Uuid;
 
 /// Returns an id that cannot be guessed: 128 random bits as 32 hexadecimal digits.
-///
-/// # Errors
-/// The operating system gave no random bits.
 pub fn random_id() -> Result<String, getrandom::Error> {
     Ok(format!("{:032x}", u128::from_be_bytes(random_bytes()?)))
 }
@@ -20,34 +17,22 @@ pub fn is_random_id(text: &str) -> bool {
 
 /// Returns an id that cannot be guessed, and that is greater than those of earlier milliseconds: 48 bits of time and 128
 /// random bits as 44 hexadecimal digits. The rows of an index of such ids lie together where they are written together.
-///
-/// # Errors
-/// The operating system gave no random bits.
 pub fn ordered_id(now: Millis) -> Result<String, getrandom::Error> {
     let time = now.unsigned_abs() & 0xffff_ffff_ffff;
     Ok(format!("{time:012x}{}", random_id()?))
 }
 
 /// Returns a random (version 4) UUID.
-///
-/// # Errors
-/// The operating system gave no random bits.
 pub fn random_uuid() -> Result<Uuid, getrandom::Error> {
     Ok(uuid::Builder::from_random_bytes(random_bytes()?).into_uuid())
 }
 
 /// Returns a secret, such as a staff token or a signing key: 256 random bits as base64url.
-///
-/// # Errors
-/// The operating system gave no random bits.
 pub fn random_secret() -> Result<String, getrandom::Error> {
     Ok(base64url(&random_bytes::<32>()?))
 }
 
 /// Returns a number below `bound`, each with the same probability.
-///
-/// # Errors
-/// The operating system gave no random bits.
 pub fn random_below(bound: NonZeroU32) -> Result<u32, getrandom::Error> {
     // Numbers beyond the last whole multiple of `bound` would make some results more likely.
     let usable = u32::MAX - u32::MAX % bound.get();

@@ -48,9 +48,6 @@ impl Turns {
     }
 
     /// Counts a request among those of its client; `None` for the client if many may be behind its address.
-    ///
-    /// # Errors
-    /// The client has as many as one may have.
     pub(super) fn begin(self: &Arc<Self>, client: Option<IpAddr>) -> Result<Arc<Turn>, TooManyRequests> {
         let of_client = self.of_clients.take(client, 1).map_err(|_| {
             rate_limited("requests_at_once");
@@ -71,9 +68,6 @@ impl Turns {
 
 impl Turn {
     /// Takes a place among all requests, unless the request has one.
-    ///
-    /// # Errors
-    /// There is none.
     pub(crate) fn take_place(&self) -> Result<(), NoPlace> {
         if self.place.get().is_some() {
             return Ok(());
@@ -102,9 +96,6 @@ impl Arrival {
     }
 
     /// Says that the body has arrived, as far as anybody reads it.
-    ///
-    /// # Errors
-    /// The server has no place for the request now.
     pub(crate) fn complete(&self) -> Result<(), NoPlace> {
         self.0.upgrade().map_or(Ok(()), |turn| turn.take_place())
     }

@@ -113,9 +113,6 @@ struct RatingSetting {
 
 impl ChatDetail {
     /// Loads a chat for its customer, with a page of its timeline; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn load(
         store: &Store,
         flows: &Flows,
@@ -178,9 +175,6 @@ impl ChatDetail {
 
 impl StaffChatDetail {
     /// Loads a chat for staff, with a page of its timeline and the notes in it; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn load(
         store: &Store,
         flows: &Flows,

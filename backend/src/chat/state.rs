@@ -54,18 +54,12 @@ pub(crate) fn rating_value() -> Object {
 
 impl ChatState {
     /// Loads a chat with the last page of its timeline, persons in their items; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn load(store: &Store, feedback_id: &str) -> Result<Option<Self>, StoreError> {
         Self::load_page(store, feedback_id, TimelinePage::Latest, PersonForm::InItems).await
     }
 
     /// Loads a chat with what came after a position, persons apart; `None` if there is no such chat. If more has come than a
     /// page holds, it is the last page, and `timeline_after` is greater than the position.
-    ///
-    /// # Errors
-    /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn load_after(
         store: &Store,
         feedback_id: &str,

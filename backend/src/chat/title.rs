@@ -15,9 +15,6 @@ use store::{FirstAnswers, Store, StoreError};
 const TITLE_LENGTH: usize = 80;
 
 /// Returns the titles of feedbacks by their ids. Those that have answered nothing that can be named have none.
-///
-/// # Errors
-/// The database failed, or contains a flow that cannot be read.
 pub(crate) async fn titles(
     store: &Store,
     flows: &Flows,

@@ -41,9 +41,6 @@ struct Keys {
 
 impl ChatTokens {
     /// Uses the operator's secret, or else a key in the database, which is created on first use.
-    ///
-    /// # Errors
-    /// The database failed, or there were no random bits for a new key.
     pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
         let secrets = secrets.of(store, SECRET).await?;
         Ok(Self::from_secrets(&secrets.current, secrets.previous.as_deref()))

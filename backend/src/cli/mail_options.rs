@@ -38,9 +38,6 @@ const MOST_SECONDS: u64 = 7 * 24 * 60 * 60;
 
 impl MailOptions {
     /// Reads the setting; `None` if no mail server is configured.
-    ///
-    /// # Errors
-    /// The setting cannot be used.
     pub(super) fn setting(&self) -> Result<Option<MailSetting>, CommandError> {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
         let (url, from) = match (given(&self.smtp_url), given(&self.mail_from)) {

@@ -20,9 +20,6 @@ type Held = BTreeMap<String, Vec<Row>>;
 
 /// Writes the page for a document as `pulsen person` writes it. Files are linked as they are beside it: `file_names` has the name there by the
 /// id of the upload.
-///
-/// # Errors
-/// The database failed.
 pub(super) async fn person_page(
     store: &Store,
     document: &Value,

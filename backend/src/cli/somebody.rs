@@ -59,9 +59,6 @@ impl Somebody {
 
 impl Named {
     /// Returns the same with a device by its id instead of the hash that staff see.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(super) async fn resolved(self, eraser: &Eraser) -> Result<Self, CommandError> {
         Ok(match self {
             Self::Subject(subject) => Self::Subject(eraser.resolve(subject).await?),
@@ -70,9 +67,6 @@ impl Named {
     }
 
     /// Finds what belongs to them at these nodes.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(super) async fn holder(&self, store: &Store, nodes: &NodeScope) -> Result<Holder, CommandError> {
         Ok(match self {
             Self::Subject(subject) => store.holder(subject, nodes).await?,

@@ -47,9 +47,6 @@ impl TextMessageOptions {
     }
 
     /// Reads the setting; `None` if no gateway is configured.
-    ///
-    /// # Errors
-    /// The setting cannot be used.
     pub(super) fn setting(&self) -> Result<Option<TextMessageSetting>, CommandError> {
         let Some(url) = self.sms_url.as_deref().filter(|url| !url.is_empty()) else {
             return Ok(None);

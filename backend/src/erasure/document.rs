@@ -37,9 +37,6 @@ pub(crate) struct HeldFile {
 }
 
 /// Returns whether anything is held about somebody, of what erasing would remove.
-///
-/// # Errors
-/// The database failed.
 pub(crate) async fn holds_anything(store: &Store, holder: &Holder) -> Result<bool, StoreError> {
     let mut parts = HeldParts::of(holder);
     while let Some((_, rows)) = parts.next(store).await? {
@@ -71,9 +68,6 @@ impl HeldDocument {
     }
 
     /// Returns the next part of the document; `None` after its end.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn next(&mut self) -> Result<Option<String>, StoreError> {
         let mut text = String::new();
         let mut open = match self.progress {

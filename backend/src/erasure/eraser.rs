@@ -197,9 +197,6 @@ impl Eraser {
     }
 
     /// Removes what is erased from the files of the database. Returns false if others are in the way at present.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn wipe(&self) -> Result<bool, ErasureError> {
         let erased_before = now();
         let is_wiped = self.store.wipe().await?;
@@ -225,9 +222,6 @@ impl Eraser {
     }
 
     /// Returns the same subject, with a device by its id instead of the hash that staff see.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn resolve(&self, subject: ErasureSubject) -> Result<ErasureSubject, ErasureError> {
         Ok(match subject {
             ErasureSubject::Device(name) => ErasureSubject::Device(self.find_device(&name).await?),
@@ -236,9 +230,6 @@ impl Eraser {
     }
 
     /// Returns the id of a device that is named by it, or by the hash that staff see.
-    ///
-    /// # Errors
-    /// The database failed.
     async fn find_device(&self, name: &str) -> Result<String, ErasureError> {
         let found = if DeviceHashes::has_form(name) {
             let is_it = |device: &str| self.device_hashes.hash(device) == name;

@@ -35,9 +35,6 @@ impl EmailState {
 
     /// Loads the state of a chat. `seen` is the position up to which the customer has the chat now, if they see it: no mail
     /// reports that.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(super) async fn load(
         app: &AppState,
         feedback_id: &str,

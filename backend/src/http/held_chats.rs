@@ -82,9 +82,6 @@ impl NamedChats {
     }
 
     /// Counts what the visitor has not seen of these chats.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(super) async fn unread(
         &self,
         app: &AppState,

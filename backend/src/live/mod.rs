@@ -102,9 +102,6 @@ pub(crate) struct LiveParts<'a> {
 
 impl Live {
     /// Starts the delivery of the changes that the notifier receives, and returns the handler of Socket.IO.
-    ///
-    /// # Errors
-    /// The operating system gave no random bits.
     pub(crate) fn start<S: Clone + Send + Sync + 'static>(
         parts: LiveParts<'_>,
     ) -> Result<(Self, MethodRouter<S>), getrandom::Error> {

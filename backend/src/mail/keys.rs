@@ -20,9 +20,6 @@ pub(crate) struct MailKeys {
 
 impl MailKeys {
     /// Derives the keys from the operator's secret, or else from one in the database, which is created on first use.
-    ///
-    /// # Errors
-    /// The database failed, or there were no random bits for a new secret.
     pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
         let secrets = secrets.of(store, SECRET).await?;
         Ok(Self::from_secrets(&secrets.current, secrets.previous.as_deref()))

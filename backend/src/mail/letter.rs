@@ -44,9 +44,6 @@ struct Content<'a> {
 
 impl Letter<'_> {
     /// Builds the message.
-    ///
-    /// # Errors
-    /// The library cannot build it.
     pub(super) fn message(&self) -> Result<Message, lettre::error::Error> {
         let content = self.content();
         let id = format!("<{}@{}>", self.id, self.from.domain());

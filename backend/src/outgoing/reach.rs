@@ -15,9 +15,6 @@ pub(crate) enum Reach {
 
 impl Reach {
     /// Checks what no resolver sees: the scheme, and addresses that are written as numbers.
-    ///
-    /// # Errors
-    /// The address may not be called.
     pub(crate) fn check(self, url: &Url) -> Result<(), CallFailure> {
         if self == Self::Everywhere {
             return match url.scheme() {

@@ -125,9 +125,6 @@ impl Pages {
     /// A page that many visitors get is rendered and compressed once, with its first view. It is found again by its theme
     /// and its boot data, which name the revision of its flow and the language: what an import changes, in whichever process, changes
     /// them.
-    ///
-    /// # Errors
-    /// The boot data could not be written as JSON.
     pub(crate) async fn render(&self, boot: &Boot<'_>) -> serde_json::Result<Option<Page>> {
         let Some(built) = &self.built else {
             return Ok(None);

@@ -11,9 +11,6 @@ pub(crate) const CODE_LIFETIME: Millis = 10 * 60 * 1000;
 const CODES: NonZeroU32 = NonZeroU32::new(1_000_000).unwrap();
 
 /// Returns a code that cannot be guessed, each with the same probability.
-///
-/// # Errors
-/// The operating system gave no random bits.
 pub(crate) fn random_code() -> Result<String, getrandom::Error> {
     Ok(format!("{:06}", random_below(CODES)?))
 }

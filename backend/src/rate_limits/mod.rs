@@ -68,25 +68,16 @@ impl RateLimits {
     }
 
     /// Counts a request of an address, or of what represents one client ([`crate::connections::client_network`]).
-    ///
-    /// # Errors
-    /// The address asks too often.
     pub(crate) async fn count_address(&self, address: IpAddr) -> Result<(), TooManyRequests> {
         self.address.count(&[&address.to_string()]).await
     }
 
     /// Counts a request that writes for a device.
-    ///
-    /// # Errors
-    /// The device writes too often.
     pub(crate) async fn count_device(&self, device_id: &str) -> Result<(), TooManyRequests> {
         self.device.count(&[device_id]).await
     }
 
     /// Counts a complete feedback, of its address if that says anything about the client, and of its node.
-    ///
-    /// # Errors
-    /// The address, or all together at the node, send too much.
     pub(crate) async fn count_feedback(
         &self,
         address: Option<IpAddr>,
@@ -96,9 +87,6 @@ impl RateLimits {
     }
 
     /// Counts a chat that begins, in addition to [`RateLimits::count_feedback`].
-    ///
-    /// # Errors
-    /// The address, or all together at the node, begin too many.
     pub(crate) async fn count_new_chat(
         &self,
         address: Option<IpAddr>,
@@ -109,9 +97,6 @@ impl RateLimits {
 
     /// Counts a look-up, which costs the operator a call to another system. Where the address may be shared by many, the device
     /// counts; without both, all such clients together.
-    ///
-    /// # Errors
-    /// The client looks up too often.
     pub(crate) async fn count_look_up(
         &self,
         address: Option<IpAddr>,
@@ -126,34 +111,22 @@ impl RateLimits {
 
     /// Counts a customer's request about a chat. Call it after the token was checked, so that strangers cannot use up what
     /// a chat may ask.
-    ///
-    /// # Errors
-    /// The holders of the chat's token ask too often.
     pub(crate) async fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
         self.chat.count(&[feedback_id]).await
     }
 
     /// Counts a customer's message, in addition to [`RateLimits::count_chat`].
-    ///
-    /// # Errors
-    /// The holders of the chat's token write too often.
     pub(crate) async fn count_message(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
         self.message.count(&[feedback_id]).await
     }
 
     /// Counts what a member of staff changes.
-    ///
-    /// # Errors
-    /// The token is used too often.
     pub(crate) async fn count_staff(&self, name: &str) -> Result<(), TooManyRequests> {
         self.staff.count(&[name]).await
     }
 
     /// Counts text that is to be stored for an address, in bytes. `None` if the address may be shared by many: then it is without
     /// a limit.
-    ///
-    /// # Errors
-    /// Too much was stored for it.
     pub(crate) async fn count_stored_text(
         &self,
         address: Option<IpAddr>,
@@ -163,9 +136,6 @@ impl RateLimits {
     }
 
     /// Counts a file that is to be stored for an address, in bytes.
-    ///
-    /// # Errors
-    /// As of [`RateLimits::count_stored_text`].
     pub(crate) async fn count_stored_file(
         &self,
         address: Option<IpAddr>,
@@ -175,9 +145,6 @@ impl RateLimits {
     }
 
     /// Counts an upload of an address, in addition to [`RateLimits::count_address`].
-    ///
-    /// # Errors
-    /// The address uploads too often.
     pub(crate) async fn count_upload(&self, address: IpAddr) -> Result<(), TooManyRequests> {
         self.upload.count(&[&address.to_string()]).await
     }

@@ -32,9 +32,6 @@ pub(crate) struct Listener {
 
 impl Redis {
     /// Tells all processes something.
-    ///
-    /// # Errors
-    /// Redis is unavailable, or does not respond in time.
     pub(crate) async fn tell(&self, message: Vec<u8>) -> Result<(), RedisError> {
         if !self.is_connected() {
             return Err(RedisError::Away);

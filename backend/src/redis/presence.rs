@@ -7,9 +7,6 @@ use std::time::Duration;
 
 impl Redis {
     /// Says that these chats are watched, for some time.
-    ///
-    /// # Errors
-    /// Redis is unavailable, or does not respond in time.
     pub(crate) async fn set_watched(
         &self,
         feedback_ids: &[String],

@@ -92,9 +92,6 @@ impl TableExport {
     }
 
     /// Returns the next bytes; `None` after the last.
-    ///
-    /// # Errors
-    /// The database failed, or holds what cannot be read.
     pub(crate) async fn next_part(&mut self) -> Result<Option<Vec<u8>>, ExportError> {
         while let Some(mut writer) = self.writer.take() {
             let rows = self.rows.next().await?;

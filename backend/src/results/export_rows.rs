@@ -26,9 +26,6 @@ impl ExportRows {
     }
 
     /// Returns the next part, which has at least one feedback; `None` after the last.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn next(&mut self) -> Result<Option<Vec<FeedbackRow>>, ExportError> {
         if let Some(part) = self.parts.recv().await {
             return Ok(Some(part?));

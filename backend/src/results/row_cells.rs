@@ -9,9 +9,6 @@ use store::{FeedbackRow, StateTimes};
 
 impl Columns {
     /// Returns the cells of a feedback, one for each column.
-    ///
-    /// # Errors
-    /// The responses are not JSON.
     pub(crate) fn cells(
         &self,
         row: FeedbackRow,

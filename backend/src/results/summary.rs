@@ -110,9 +110,6 @@ struct OptionSummary {
 impl Summary {
     /// Counts the feedback of a flow that fits a filter. The texts are those of the first revision, which should be the
     /// newest, and of others for what only they have.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn load(
         store: &Store,
         filter: &FeedbackFilter,

@@ -14,9 +14,6 @@ pub(super) struct NoTrustedProxies(ServerAddress);
 
 /// Returns the proxies that the server trusts. Visitors who reach it without encryption may reach it without a proxy; then each
 /// connection is one client, also of this machine, unless only this machine reaches it.
-///
-/// # Errors
-/// The address begins with https, and no proxy is named.
 pub(super) fn trusted_proxies(
     public_url: Option<&ServerAddress>,
     named: &TrustedProxies,

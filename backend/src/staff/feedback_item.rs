@@ -73,9 +73,6 @@ pub(crate) enum Texts {
 
 /// Returns a feedback as staff see it, with its answers as words, in JSON; `None` if it was erased. `base` is where this server is
 /// reached; empty if that is not known.
-///
-/// # Errors
-/// The database failed, or holds a document that cannot be read.
 pub(crate) async fn told_feedback(
     reader: &FeedbackReader,
     base: String,
@@ -102,9 +99,6 @@ pub(crate) struct FeedbackItems<'a> {
 
 impl<'a> FeedbackItems<'a> {
     /// Loads what the items of these rows need. `base` is where this server is reached; empty if that is not known.
-    ///
-    /// # Errors
-    /// The database failed, or holds a flow that cannot be read.
     pub(crate) async fn load(
         reader: &'a FeedbackReader,
         base: String,
@@ -132,9 +126,6 @@ impl<'a> FeedbackItems<'a> {
     }
 
     /// Makes the item of a row.
-    ///
-    /// # Errors
-    /// The row has a document that is not JSON.
     pub(crate) fn item(&self, row: FeedbackRow) -> serde_json::Result<FeedbackItem> {
         let document = |text: Option<String>| text.map(RawValue::from_string).transpose();
         let (language, answers) = self.answers(&row)?.unzip();

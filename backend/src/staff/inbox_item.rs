@@ -55,9 +55,6 @@ struct MessagePreview {
 
 impl InboxItem {
     /// Loads those of these chats that there are, as the inbox has them now, in any order.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn load(store: &Store, feedback_ids: &[&str]) -> Result<Vec<Self>, StoreError> {
         let rows = store.inbox_rows(feedback_ids).await?;
         Ok(rows

@@ -18,9 +18,6 @@ pub(super) struct ResponseFiles {
 
 impl ResponseFiles {
     /// Loads the uploads of feedbacks, each given by its id and its responses. The database is not asked if there are none.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(super) async fn load<'a>(
         store: &Store,
         base: String,
@@ -40,9 +37,6 @@ impl ResponseFiles {
     }
 
     /// Adds `file` to each response item with a file.
-    ///
-    /// # Errors
-    /// The stored text is not JSON.
     pub(super) fn describe(&self, responses: String) -> serde_json::Result<Box<RawValue>> {
         if !responses.contains(UPLOAD_FIELD) {
             return RawValue::from_string(responses);

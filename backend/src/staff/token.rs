@@ -8,9 +8,6 @@ use sha2::{Digest, Sha256};
 const PREFIX: &str = "pulsen_staff_";
 
 /// Returns a new token with 256 random bits.
-///
-/// # Errors
-/// The operating system gave no random bits.
 pub(crate) fn new_token() -> Result<String, getrandom::Error> {
     Ok(format!("{PREFIX}{}", random_secret()?))
 }

@@ -45,9 +45,6 @@ pub(crate) struct Transcript {
 
 impl Transcript {
     /// Begins the transcript of a chat; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn begin(
         store: &Arc<Store>,
         flows: &Flows,
@@ -85,9 +82,6 @@ impl Transcript {
     }
 
     /// Returns the next part; `None` after the last one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn next_part(&mut self) -> Result<Option<String>, StoreError> {
         if let Some(head) = self.head.take() {
             return Ok(Some(head));

@@ -248,9 +248,6 @@ impl Uploads {
     }
 
     /// Removes an upload that no feedback has taken. Returns false if the device has no such upload.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn remove(&self, id: String, device_id: String) -> Result<bool, UploadError> {
         match self.store.remove_upload(id, device_id).await {
             Ok(()) => {
@@ -271,9 +268,6 @@ impl Uploads {
     }
 
     /// Deletes files that belong to no row, unless they are so many that the storage seems to belong to another database.
-    ///
-    /// # Errors
-    /// The storage or the database failed.
     pub(crate) async fn delete_strays(&self) -> Result<(), LookError> {
         let found = StrayFiles::find(&self.storage, &self.store.stored_files(), None).await?;
         let (number, known, missing) = (found.strays.len(), found.known, found.missing);

@@ -198,9 +198,6 @@ impl FileStorage {
     }
 
     /// Returns a file; `None` if there is none under the key.
-    ///
-    /// # Errors
-    /// The storage does not give it now.
     pub(crate) async fn get(&self, key: &str) -> Result<Option<FileContent>, StorageUnavailable> {
         let path = self.path(key);
         let read = async {
@@ -214,9 +211,6 @@ impl FileStorage {
     }
 
     /// Deletes a file if it is there.
-    ///
-    /// # Errors
-    /// The storage does not delete it now.
     pub(crate) async fn delete(&self, key: &str) -> Result<(), StorageUnavailable> {
         let path = self.path(key);
         let delete = async {
@@ -230,9 +224,6 @@ impl FileStorage {
 
     /// Returns the keys of all files on a shelf ([`file_place`]), each with the time of its last change. What has not the name of a
     /// file of ours is not among them.
-    ///
-    /// # Errors
-    /// The storage does not list them now.
     pub(super) async fn list(&self, shelf: &str) -> Result<HashMap<String, Millis>, StorageUnavailable> {
         let prefix = ObjectPath::from(format!("{}{shelf}", self.prefix));
         let read = self.objects.list(Some(&prefix)).try_filter_map(async |file| {

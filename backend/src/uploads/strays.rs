@@ -45,9 +45,6 @@ pub(crate) enum LookError {
 
 impl StrayFiles {
     /// Looks at all files, or at some until a time.
-    ///
-    /// # Errors
-    /// The storage or the database failed.
     pub(crate) async fn find(
         storage: &FileStorage,
         rows: &StoredFiles,

@@ -55,9 +55,6 @@ pub(super) enum BodyError {
 }
 
 /// Returns the body of a delivery; `None` if what it reports was erased.
-///
-/// # Errors
-/// The database failed, or holds a document that cannot be read.
 pub(super) async fn build(parts: &WebhookParts, delivery: &Delivery) -> Result<Option<String>, BodyError> {
     let Delivery {
         feedback_id, node_id, ..

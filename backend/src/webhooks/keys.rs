@@ -22,9 +22,6 @@ pub(super) struct WebhookSecret([u8; 32]);
 
 impl WebhookKeys {
     /// Derives the key from the operator's secret, or else from one in the database, which is created on first use.
-    ///
-    /// # Errors
-    /// The database failed, or there were no random bits for a new secret.
     pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
         Ok(Self::from_secret(&secrets.current(store, SECRET).await?))
     }

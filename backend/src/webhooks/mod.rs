@@ -75,9 +75,6 @@ impl Webhooks {
     }
 
     /// Checks what can be known of an address without a call.
-    ///
-    /// # Errors
-    /// It may not be called.
     pub(crate) fn check(&self, url: &Url) -> Result<(), CallFailure> {
         self.reach().check(url)
     }

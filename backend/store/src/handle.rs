@@ -82,17 +82,11 @@ impl Store {
 
     /// Begins another history: cursors that were given out so far are of an earlier one. For a database that was restored, while no
     /// server uses it.
-    ///
-    /// # Errors
-    /// The database failed, or there were no random bits.
     pub async fn begin_history(&self) -> Result<(), StoreError> {
         History::begin(&self.db).await
     }
 
     /// Returns the state of the imported records, not older than this call.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn record_version(&self) -> Result<RecordVersion, StoreError> {
         self.record_versions.current().await
     }

@@ -7,9 +7,6 @@ use crate::kept_values::kept_value;
 
 impl Store {
     /// Returns the stored secret with this name, if there is one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn kept_secret(&self, name: &str) -> Result<Option<String>, StoreError> {
         let value = query("SELECT value FROM secrets WHERE name = $1")
             .bind(name)
@@ -20,9 +17,6 @@ impl Store {
 
     /// Returns the stored secret with this name, or stores `fresh` if there is none. Processes that ask at the same time get
     /// the same secret.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn secret(&self, name: &str, fresh: String) -> Result<String, StoreError> {
         kept_value(&self.db, name, fresh).await
     }

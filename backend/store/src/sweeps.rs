@@ -30,9 +30,6 @@ impl Store {
     }
 
     /// Carries out a statement in a transaction of the writer, and returns how many rows it has changed.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub(super) async fn write(&self, statement: Query) -> Result<u64, WriteError<Infallible>> {
         self.writer.write(statement).await
     }
@@ -40,7 +37,7 @@ impl Store {
     /// Carries out a statement again and again, until it changes nothing. Each time it may change [`SWEPT_AT_ONCE`] rows.
     ///
     /// # Errors
-    /// As of [`Store::write`]; what was changed until then stays changed.
+    /// What was changed before the error stays changed.
     pub(super) async fn sweep(&self, part: Query) -> Result<(), WriteError<Infallible>> {
         while self.write(part.clone()).await? > 0 {}
         Ok(())

@@ -26,9 +26,6 @@ use std::convert::Infallible;
 
 impl Store {
     /// Stores a submission. A repeat gets the receipt of its first attempt.
-    ///
-    /// # Errors
-    /// The submission is refused, the queue is full, the server is stopping, or the database failed.
     pub async fn submit(
         &self,
         submission: CheckedSubmission,
@@ -37,9 +34,6 @@ impl Store {
     }
 
     /// Decides whether a submission with this key is new, a repeat, or another request with a used key.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn classify_submission(
         &self,
         device_id: &str,
@@ -49,9 +43,6 @@ impl Store {
     }
 
     /// Returns which of a device's submissions were stored, by their keys, each with the id of its feedback.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn arrived_submissions(
         &self,
         device_id: &str,
@@ -61,49 +52,31 @@ impl Store {
     }
 
     /// Stores a visit and returns the id of the customer.
-    ///
-    /// # Errors
-    /// The customer would be too long, the queue is full, the server is stopping, or the database failed.
     pub async fn add_visit(&self, visit: CustomerVisit) -> Result<String, WriteError<CustomerTooLong>> {
         self.writer.write(visit).await
     }
 
     /// Stores an unsubscription. A repeat changes nothing.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn unsubscribe(&self, unsubscription: Unsubscription) -> Result<(), WriteError<Infallible>> {
         self.writer.write(unsubscription).await
     }
 
     /// Stores how a kiosk is, in place of what it has said before.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn report_device(&self, report: DeviceReport) -> Result<(), WriteError<Infallible>> {
         self.writer.write(report).await
     }
 
     /// Stores what was looked up for an answer, for a day.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn add_binding(&self, binding: Binding) -> Result<(), WriteError<Infallible>> {
         self.writer.write(binding).await
     }
 
     /// Stores a message. A repeat gets the message that its first attempt stored.
-    ///
-    /// # Errors
-    /// The message is refused, the queue is full, the server is stopping, or the database failed.
     pub async fn add_message(&self, message: NewMessage) -> Result<MessageRow, WriteError<ChatRefusal>> {
         self.writer.write(message).await
     }
 
     /// Changes the address of a chat.
-    ///
-    /// # Errors
-    /// Other addresses were left too often, the queue is full, the server is stopping, or the database failed.
     pub async fn change_chat_email(
         &self,
         change: ChatEmailChange,
@@ -112,34 +85,22 @@ impl Store {
     }
 
     /// Claims a mail that is due.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn claim_mail(&self, claim: MailClaim) -> Result<Claimed, WriteError<Infallible>> {
         self.writer.write(claim).await
     }
 
     /// Stores the result of a claimed mail.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn note_mail(&self, mail: ClaimedMail, outcome: Outcome) -> Result<(), WriteError<Infallible>> {
         self.writer.write(MailOutcome { mail, outcome }).await
     }
 
     /// Writes feedback into the index; returns whether it was still the next, since another server may have been faster.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn index(&self, batch: IndexBatch) -> Result<bool, WriteError<Infallible>> {
         self.writer.write(batch).await
     }
 
     /// Decides whether a message with this key is new, a repeat, or another request with a used key. A repeat returns the
     /// stored message.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn classify_message(
         &self,
         sender: &Sender,
@@ -149,42 +110,26 @@ impl Store {
     }
 
     /// Stores a rating. A repeat gets the stored one.
-    ///
-    /// # Errors
-    /// The rating is refused, the queue is full, the server is stopping, or the database failed.
     pub async fn add_rating(&self, rating: NewRating) -> Result<RatingRow, WriteError<RatingRefusal>> {
         self.writer.write(rating).await
     }
 
     /// Ends a chat for its customer and returns its status. One that they have ended already is left unchanged.
-    ///
-    /// # Errors
-    /// The chat is not open, the queue is full, the server is stopping, or the database failed.
     pub async fn archive_chat(&self, archive: ChatArchive) -> Result<ChatStatus, WriteError<ChatRefusal>> {
         self.writer.write(archive).await
     }
 
     /// Inserts the row of an upload whose file is about to be stored.
-    ///
-    /// # Errors
-    /// The device has too many, the queue is full, the server is stopping, or the database failed.
     pub async fn begin_upload(&self, upload: NewUpload) -> Result<(), WriteError<UploadRefusal>> {
         self.writer.write(UploadChange::Begin(upload)).await
     }
 
     /// Notes that the file of an upload is stored. From now on a feedback can take it.
-    ///
-    /// # Errors
-    /// The row has expired, the queue is full, the server is stopping, or the database failed.
     pub async fn finish_upload(&self, id: String, at: Millis) -> Result<(), WriteError<UploadRefusal>> {
         self.writer.write(UploadChange::Finish { id, at }).await
     }
 
     /// Lets an upload of this device expire now.
-    ///
-    /// # Errors
-    /// There is no such upload that no feedback has taken, the queue is full, the server is stopping, or the database
-    /// failed.
     pub async fn remove_upload(
         &self,
         id: String,
@@ -194,25 +139,16 @@ impl Store {
     }
 
     /// Lets uploads expire now, as far as no feedback has taken them. There must be at least one.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn expire_uploads(&self, ids: Vec<String>) -> Result<(), WriteError<UploadRefusal>> {
         self.writer.write(UploadChange::Expire { ids }).await
     }
 
     /// Deletes the rows of uploads whose files have been deleted. There must be at least one.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn forget_uploads(&self, ids: Vec<String>) -> Result<(), WriteError<UploadRefusal>> {
         self.writer.write(UploadChange::Forget { ids }).await
     }
 
     /// Notes that a code is sent, and returns the pause before another one, in milliseconds.
-    ///
-    /// # Errors
-    /// Too many were sent, the queue is full, the server is stopping, or the database failed.
     pub async fn add_verification(
         &self,
         verification: NewVerification,
@@ -221,9 +157,6 @@ impl Store {
     }
 
     /// Takes one of the tries of a code.
-    ///
-    /// # Errors
-    /// There is no such code any more, the queue is full, the server is stopping, or the database failed.
     pub async fn try_code(
         &self,
         attempt: CodeAttempt,

@@ -8,9 +8,6 @@ use uuid::{Uuid, Variant};
 pub struct IdempotencyKeyError;
 
 /// Returns the key of a request in lower case; `None` if the request has none.
-///
-/// # Errors
-/// The key is not a UUID of versions 1 to 5.
 pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, IdempotencyKeyError> {
     let Some(key) = headers.get("idempotency-key") else {
         return Ok(None);

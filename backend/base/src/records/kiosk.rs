@@ -44,9 +44,6 @@ impl PinHash {
     }
 
     /// Hashes a PIN with a new salt.
-    ///
-    /// # Errors
-    /// The operating system gave no random bits.
     fn of(pin: &str) -> Result<Self, getrandom::Error> {
         let salt = random_id()?;
         let mut hash = [0; 32];

@@ -64,9 +64,6 @@ impl Secrets {
     }
 
     /// Returns the signature over these claims, by the first secret. This is what a host's server does.
-    ///
-    /// # Errors
-    /// The claims cannot be written.
     pub fn sign(
         &self,
         widget_code: &str,

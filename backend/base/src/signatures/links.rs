@@ -95,9 +95,6 @@ impl PrivateKey {
     }
 
     /// Returns the signature over these claims.
-    ///
-    /// # Errors
-    /// The key is broken.
     pub fn sign(&self, claims: &LinkClaims) -> Result<String, jsonwebtoken::errors::Error> {
         encode(&Header::new(self.0), claims, &self.1)
     }

@@ -50,9 +50,6 @@ pub(crate) struct MetricsEndpoint {
 
 impl MetricsEndpoint {
     /// Binds the address if there is one, and begins to record. Call it before anything else is started.
-    ///
-    /// # Errors
-    /// The address cannot be used.
     pub(crate) async fn bind_if_wanted(address: Option<SocketAddr>) -> Result<Option<Self>, MetricsError> {
         match address {
             Some(address) => Self::bind(address).await.map(Some),

@@ -30,9 +30,6 @@ impl Effort {
     }
 
     /// Checks whether the image may take more.
-    ///
-    /// # Errors
-    /// It may not.
     pub(super) fn check(self) -> Result<(), ContentError> {
         match self.is_left() {
             true => Ok(()),

@@ -60,9 +60,6 @@ impl Structure {
     }
 
     /// Checks that decoding does not go over the pixels too often.
-    ///
-    /// # Errors
-    /// It does.
     pub(super) fn check_scans(&self, pixels: u64) -> Result<(), ContentError> {
         let scanned = pixels.saturating_mul(self.scans.into());
         if self.scans <= MAX_SCANS && scanned <= MAX_SCANNED_PIXELS {

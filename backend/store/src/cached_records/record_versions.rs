@@ -32,9 +32,6 @@ impl RecordVersions {
     }
 
     /// Returns the state after every import that was committed before this call.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn current(&self) -> Result<RecordVersion, StoreError> {
         let (reply_to, reply) = oneshot::channel();
         let closed = || StoreError::Database(sqlx::Error::PoolClosed);

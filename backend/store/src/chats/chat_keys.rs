@@ -28,9 +28,6 @@ struct KeysRow {
 impl Store {
     /// Returns what decides which tokens open a chat; `None` if none does: there is no such feedback, it has no chat, or the
     /// chat has been over for too long.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn chat_keys(&self, feedback_id: &str) -> Result<Option<ChatKeys>, StoreError> {
         let row: Option<KeysRow> = query(
             "SELECT chat_epoch AS epoch, chat_emails.number AS email_number, chats.node_id, chats.over_since
@@ -47,9 +44,6 @@ impl Store {
     }
 
     /// Returns whether the tokens of a node's chat have ended, which is over since a time, or is not over.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn have_tokens_ended(
         &self,
         node_id: &str,

@@ -48,9 +48,6 @@ impl ChangedChat {
 
 impl Store {
     /// Returns where a chat stands; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn chat_place(&self, feedback_id: &str) -> Result<Option<ChatPlace>, StoreError> {
         let row: Option<PlaceRow> = query(
             "SELECT chat_epoch AS epoch, chat_emails.number AS email_number, chats.node_id, chats.position,
@@ -72,9 +69,6 @@ impl Store {
     }
 
     /// Returns at most `limit` chats that have changed after a cursor, the earliest change first, also those that are gone.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chats_changed_after(
         &self,
         cursor: &ListCursor,
@@ -96,9 +90,6 @@ impl Store {
     }
 
     /// Returns the positions of those of these chats that there are.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chat_positions(&self, feedback_ids: &[&str]) -> Result<Vec<(String, i64)>, StoreError> {
         if feedback_ids.is_empty() {
             return Ok(Vec::new());

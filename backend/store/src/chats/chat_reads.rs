@@ -55,9 +55,6 @@ pub struct LoadedChat {
 
 impl Store {
     /// Returns the node that a chat belongs to; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn node_of_chat(&self, feedback_id: &str) -> Result<Option<FeedbackNode>, StoreError> {
         match self.node_id_of_chat(feedback_id).await? {
             Some(node_id) => self.node(&node_id).await,
@@ -66,9 +63,6 @@ impl Store {
     }
 
     /// Returns the id of the node that a chat belongs to; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn node_id_of_chat(&self, feedback_id: &str) -> Result<Option<String>, StoreError> {
         let node_id = query("SELECT node_id FROM chats WHERE feedback_id = $1")
             .bind(feedback_id)
@@ -78,9 +72,6 @@ impl Store {
     }
 
     /// Returns where a chat belongs and how it stands; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chat_summary(&self, feedback_id: &str) -> Result<Option<ChatSummaryRow>, StoreError> {
         let chat = query("SELECT node_id, status, position FROM chats WHERE feedback_id = $1")
             .bind(feedback_id)
@@ -90,17 +81,11 @@ impl Store {
     }
 
     /// Returns the file of a message.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn attachment(&self, upload_id: &str) -> Result<Option<StoredUpload>, StoreError> {
         Ok(uploads_by_id(&self.db, &[upload_id]).await?.remove(upload_id))
     }
 
     /// Returns the current position of a chat; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chat_position(&self, feedback_id: &str) -> Result<Option<i64>, StoreError> {
         let position = query("SELECT position FROM chats WHERE feedback_id = $1")
             .bind(feedback_id)
@@ -110,9 +95,6 @@ impl Store {
     }
 
     /// Returns a chat with a page of its timeline; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chat(
         &self,
         feedback_id: &str,
@@ -158,9 +140,6 @@ impl Store {
     }
 
     /// Returns what a conversation shows of the feedback with which its chat began; `None` if there is none.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chat_feedback(&self, feedback_id: &str) -> Result<Option<ChatFeedbackRow>, StoreError> {
         let feedback =
             query("SELECT flow_id, flow_revision, language_id, responses FROM feedbacks WHERE id = $1")

@@ -56,9 +56,6 @@ impl HeldChat {
 
 impl Store {
     /// Returns those of these chats that exist at a node and whose tokens have not ended, in any order.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chats_at_node(
         &self,
         node_id: &str,
@@ -89,9 +86,6 @@ impl Store {
     }
 
     /// Counts the staff replies of chats after a position of each, up to [`MOST_UNREAD`].
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn unread_replies(&self, seen: &[(&str, i64)]) -> Result<HashMap<String, u32>, StoreError> {
         if seen.is_empty() {
             return Ok(HashMap::new());
@@ -122,9 +116,6 @@ impl Store {
     }
 
     /// Returns the beginnings of the answers of feedbacks, in any order.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn first_answers(&self, feedback_ids: &[&str]) -> Result<Vec<FirstAnswers>, StoreError> {
         if feedback_ids.is_empty() {
             return Ok(Vec::new());

@@ -118,9 +118,6 @@ impl InboxFilter {
 
 impl Store {
     /// Returns at most `limit` chats of the inbox.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn inbox(
         &self,
         filter: &InboxFilter,
@@ -174,9 +171,6 @@ impl Store {
     }
 
     /// Returns those of these chats that there are as the inbox has them, in any order.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn inbox_rows(&self, feedback_ids: &[&str]) -> Result<Vec<InboxRow>, StoreError> {
         if feedback_ids.is_empty() {
             return Ok(Vec::new());
@@ -189,9 +183,6 @@ impl Store {
     }
 
     /// Returns the cursor after which everything comes that changes from now on.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn inbox_end(&self) -> Result<ListCursor, StoreError> {
         let last = change_numbers::last(&self.db).await?;
         // Chats of one commit share a number, so the cursor is before the next number rather than after the last chat.

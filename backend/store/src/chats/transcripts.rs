@@ -12,9 +12,6 @@ pub(crate) type TranscriptPart = (Vec<MessageRow>, HashMap<String, StoredUpload>
 
 impl Store {
     /// Returns the first of a chat's messages and notes after a position, at most `limit`, up to another position.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn transcript_part(
         &self,
         feedback_id: &str,

@@ -47,9 +47,6 @@ impl Contact {
 impl Store {
     /// Finds the feedback and the customers of a person: feedback whose customer has the address or number, chats in which the address
     /// was left, and customers who have it, as a claim or proven, with the feedback that names them.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn holder_of_contact(
         &self,
         contact: &Contact,

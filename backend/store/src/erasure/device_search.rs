@@ -27,9 +27,6 @@ const SOURCES: [&str; 5] = [
 impl Store {
     /// Returns the device with a hash; `None` if there is none. `is_it` tells whether the hash is that of a device. Without feedback in
     /// the index it takes the longer the more devices there are.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn find_device(
         &self,
         hash: &str,

@@ -33,9 +33,6 @@ impl ErasedChat {
 
 impl Store {
     /// Returns a chat that is gone; `None` if it is not, or never was.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn erased_chat(&self, feedback_id: &str) -> Result<Option<ErasedChat>, StoreError> {
         let chat = query("SELECT node_id, epoch, email_number FROM erased_chats WHERE feedback_id = $1")
             .bind(feedback_id)
@@ -45,9 +42,6 @@ impl Store {
     }
 
     /// Forgets chats that have been gone for long. The one with the last change stays, since later changes are counted from it.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn forget_erased_chats(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let part = query(
             "DELETE FROM erased_chats WHERE feedback_id IN (SELECT feedback_id FROM erased_chats

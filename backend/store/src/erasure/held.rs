@@ -98,9 +98,6 @@ fn number_value(name: &str, number: i64) -> Value {
 impl Store {
     /// Finds the feedbacks, the device and the customers that belong to somebody, with the feedbacks of these nodes. A device is named
     /// by its id.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn holder(&self, subject: &ErasureSubject, nodes: &NodeScope) -> Result<Holder, StoreError> {
         let mut holder = Holder::default();
         match subject {

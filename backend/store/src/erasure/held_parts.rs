@@ -62,9 +62,6 @@ impl HeldParts {
     }
 
     /// Reads the next rows, of one table, whose name comes with them; `None` after the last. There may be none in a part.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn next(&mut self, store: &Store) -> Result<Option<(&'static str, Vec<HeldRow>)>, StoreError> {
         let Some(Part { table, rows, of }) = self.left.pop() else {
             return Ok(None);

@@ -19,17 +19,11 @@ pub struct ErasurePlace {
 
 impl Store {
     /// Returns an order; `None` if there is none with this id.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn erasure(&self, id: &str) -> Result<Option<Erasure>, StoreError> {
         requests::load(&self.db, id).await
     }
 
     /// Returns at most 100 orders that are not carried out to their end, the earliest first, after one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn unfinished_erasures(&self, after: &ErasurePlace) -> Result<Vec<ErasurePlace>, StoreError> {
         let orders = query(
             "SELECT requested_at, id FROM erasures WHERE wiped_at IS NULL AND (requested_at, id) > ($1, $2)
@@ -43,9 +37,6 @@ impl Store {
     }
 
     /// Returns the same order, if it is not carried out yet.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn erasure_under_way(
         &self,
         subject: &ErasureSubject,
@@ -55,9 +46,6 @@ impl Store {
     }
 
     /// Returns the last order that was about a feedback.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn erasure_of_feedback(&self, feedback_id: &str) -> Result<Option<Erasure>, StoreError> {
         let id: Option<String> = query(
             "SELECT id FROM erasures WHERE kind = 'feedback' AND subject = $1 ORDER BY requested_at DESC, id DESC LIMIT 1",
@@ -72,9 +60,6 @@ impl Store {
     }
 
     /// Returns whether one of these nodes has a customer, or a feedback that names them.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn knows_customer(&self, id: &str, nodes: &NodeScope) -> Result<bool, StoreError> {
         let mut select = QueryBuilder::new("SELECT EXISTS (SELECT 1 FROM customers WHERE id = ");
         select.push_bind(id);
@@ -88,9 +73,6 @@ impl Store {
     }
 
     /// Returns the node of a customer; `None` if there is no such customer.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn node_id_of_customer(&self, id: &str) -> Result<Option<String>, StoreError> {
         let node_id = query("SELECT node_id FROM customers WHERE id = $1")
             .bind(id)
@@ -100,9 +82,6 @@ impl Store {
     }
 
     /// Returns the nodes that keep something for some days only.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn retentions(&self) -> Result<Vec<(String, Retention)>, StoreError> {
         #[derive(Deserialize)]
         struct RetentionMember {

@@ -15,9 +15,6 @@ const PATIENCE: &str = "PRAGMA busy_timeout = 200";
 impl Store {
     /// Empties the log of SQLite, or has PostgreSQL clean the tables that hold what belongs to visitors. Returns false if others
     /// are in the way; a later call may succeed.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn wipe(&self) -> Result<bool, StoreError> {
         match &self.db {
             Db::Sqlite(pool) => {

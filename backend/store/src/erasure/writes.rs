@@ -12,33 +12,21 @@ use std::convert::Infallible;
 
 impl Store {
     /// Stores an order to erase and returns its id. One that is the same and not carried out yet is returned instead.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn begin_erasure(&self, erasure: NewErasure) -> Result<String, WriteError<Infallible>> {
         self.writer.write(erasure).await
     }
 
     /// Erases the next part of an order.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn erase_part(&self, step: ErasureStep) -> Result<StepOutcome, WriteError<Infallible>> {
         self.writer.write(step).await
     }
 
     /// Erases some of what is older than a node keeps it.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn erase_old(&self, step: RetentionStep) -> Result<RetentionOutcome, WriteError<Infallible>> {
         self.writer.write(step).await
     }
 
     /// Notes which device an order is about, unless it is carried out: another process may have done that meanwhile.
-    ///
-    /// # Errors
-    /// As of [`Store::begin_erasure`].
     pub async fn resolve_erasure(&self, id: &str, device_id: &str) -> Result<(), WriteError<Infallible>> {
         let resolve = query("UPDATE erasures SET device_id = $2 WHERE id = $1 AND erased_at IS NULL");
         self.write(resolve.bind(id).bind(device_id)).await?;
@@ -46,9 +34,6 @@ impl Store {
     }
 
     /// Notes that everything is erased, and forgets whom an order was about. The id of a feedback says nothing any more.
-    ///
-    /// # Errors
-    /// As of [`Store::begin_erasure`].
     pub async fn end_erasure(&self, id: &str, at: Millis) -> Result<(), WriteError<Infallible>> {
         let end = query(
             "UPDATE erasures SET subject = CASE WHEN kind = 'feedback' THEN subject END, device_id = NULL,
@@ -60,9 +45,6 @@ impl Store {
     }
 
     /// Notes that what these orders erased has left the files of the database.
-    ///
-    /// # Errors
-    /// As of [`Store::begin_erasure`].
     pub async fn note_wiped(&self, erased_before: Millis, at: Millis) -> Result<(), WriteError<Infallible>> {
         let note = query("UPDATE erasures SET wiped_at = $2 WHERE wiped_at IS NULL AND erased_at <= $1");
         self.write(note.bind(erased_before).bind(at)).await?;
@@ -70,9 +52,6 @@ impl Store {
     }
 
     /// Removes what was looked up for answers that nobody has sent in time.
-    ///
-    /// # Errors
-    /// As of [`Store::begin_erasure`].
     pub(crate) async fn remove_expired_bindings(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let part = query(
             "DELETE FROM bindings WHERE id IN (SELECT id FROM bindings WHERE expires_at <= $1 LIMIT $2)",

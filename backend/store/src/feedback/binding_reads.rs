@@ -8,9 +8,6 @@ use base::time::now;
 
 impl Store {
     /// Returns the binding data with these ids that has not expired; without any ids, the database is not asked.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn bindings(&self, ids: &[&str]) -> Result<Vec<Binding>, StoreError> {
         let mut bindings = Vec::new();
         for id in ids {

@@ -11,9 +11,6 @@ use std::convert::Infallible;
 
 impl Store {
     /// Returns whether a sender, named by their hash, has used as much of a node's quota as one may.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn is_share_used_up(
         &self,
         node_id: &str,
@@ -34,17 +31,11 @@ impl Store {
     }
 
     /// Removes what senders have used of quotas that started over.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn remove_old_quota_shares(&self) -> Result<(), WriteError<Infallible>> {
         self.sweep(remove_old_shares(SWEPT_AT_ONCE)).await
     }
 
     /// Returns whether a node has all the feedback that its quota allows.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn is_quota_used_up(&self, node_id: &str, quota: Quota) -> Result<bool, StoreError> {
         let used: i64 = query(
             "SELECT COALESCE(

@@ -15,9 +15,6 @@ use base::time::Millis;
 impl Store {
     /// Returns at most `limit` feedbacks that changed at or after `since` and come after the cursor, the earliest change
     /// first.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn changed_feedbacks(
         &self,
         filter: &FeedbackFilter,

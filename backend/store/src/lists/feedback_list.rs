@@ -43,9 +43,6 @@ pub(crate) const CANDIDATES_ONLY: &str =
 
 impl Store {
     /// Returns a feedback; `None` if there is none with this id.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn feedback(&self, id: &str) -> Result<Option<FeedbackRow>, StoreError> {
         let mut select = QueryBuilder::new(SELECT);
         select.push("id = ").push_bind(id);
@@ -53,18 +50,12 @@ impl Store {
     }
 
     /// Returns the node of a feedback; `None` if there is none with this id.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn node_id_of_feedback(&self, id: &str) -> Result<Option<String>, StoreError> {
         let node_id = query("SELECT node_id FROM feedbacks WHERE id = $1").bind(id);
         Ok(node_id.scalar_optional(&self.db).await?)
     }
 
     /// Returns at most `limit` feedbacks that were first stored before number `before`, the newest first.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn newest_feedbacks(
         &self,
         filter: &FeedbackFilter,

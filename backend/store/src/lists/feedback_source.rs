@@ -42,9 +42,6 @@ pub(crate) enum Source<'a> {
 impl<'a> Source<'a> {
     /// Returns the rows to look through for the newest feedback: of the indexes that serve the filter the one that most likely has
     /// the fewest. One that is far behind serves only what cannot be found without it.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn choose(
         filter: &'a FeedbackFilter,
         index: &IndexState,

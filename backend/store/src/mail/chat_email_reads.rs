@@ -66,9 +66,6 @@ pub struct WaitingMails {
 
 impl Store {
     /// Returns what is known of the e-mail of a chat; `None` if there is no such feedback.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chat_email(&self, feedback_id: &str) -> Result<Option<ChatEmail>, StoreError> {
         Ok(query(
             "SELECT address, address_hash, reply_waits_since, not_before, customer
@@ -80,9 +77,6 @@ impl Store {
     }
 
     /// Notes that the customer has seen a chat up to a position. Where no mail waits for that, it is a look-up.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn note_chat_seen(
         &self,
         feedback_id: &str,
@@ -106,9 +100,6 @@ impl Store {
     }
 
     /// Removes the addresses of chats in which nothing has happened for long.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn remove_old_chat_emails(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let addresses = query(
             "UPDATE chat_emails SET address = NULL, address_hash = NULL, reply_waits_since = NULL
@@ -126,9 +117,6 @@ impl Store {
 
     /// Returns the chats whose mails are due, those that are due the longest first: a reply waits since before a time, and
     /// nothing keeps the mail back.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn due_mails(
         &self,
         waiting_since: Millis,
@@ -149,9 +137,6 @@ impl Store {
     }
 
     /// Returns how many mails are to be sent, and since when the oldest reply among them waits.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn waiting_mails(&self) -> Result<WaitingMails, StoreError> {
         Ok(query(
             "SELECT COUNT(*) AS number, MIN(reply_waits_since) AS oldest FROM chat_emails
@@ -162,9 +147,6 @@ impl Store {
     }
 
     /// Returns what a mail can say about a chat: replies that its customer does not know yet. `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn mailable_chat(&self, feedback_id: &str) -> Result<Option<MailableChat>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
         let chat: Option<MailableRow> = query(

@@ -13,9 +13,6 @@ const LIFE: Millis = 365 * DAY;
 
 impl Store {
     /// Removes old receipts. Those of feedback that there is stay for as long as it.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn forget_old_receipts(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let part = query(
             "DELETE FROM idempotency_keys WHERE (route, device_id, key) IN (

@@ -7,9 +7,6 @@ use base::records::Connector;
 
 impl Store {
     /// Returns a connector by its id.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn connector(&self, id: &str) -> Result<Option<Connector>, StoreError> {
         let record: Option<String> = query("SELECT record FROM connectors WHERE id = $1")
             .bind(id)
@@ -21,9 +18,6 @@ impl Store {
     }
 
     /// Returns the flow whose newest revision looks up a question; `None` if there is none or more than one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn flow_of_looked_up_question(&self, question_id: &str) -> Result<Option<String>, StoreError> {
         let flows = query("SELECT flow_id FROM looked_up_questions WHERE question_id = $1 LIMIT 2");
         let flows: Vec<(String,)> = flows.bind(question_id).fetch_all(&self.db).await?;
@@ -31,9 +25,6 @@ impl Store {
     }
 
     /// Returns the node whose visitors answer a flow; `None` if there is none or more than one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn only_node_of_flow(&self, flow_id: &str) -> Result<Option<String>, StoreError> {
         let nodes = query("SELECT node_id FROM node_flows WHERE flow_id = $1 LIMIT 2");
         let nodes: Vec<(String,)> = nodes.bind(flow_id).fetch_all(&self.db).await?;

@@ -59,9 +59,6 @@ impl From<sqlx::Error> for ImportError {
 
 impl Store {
     /// Checks that everything that records refer to is among them or in the database.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn check_references(&self, records: &RecordSet) -> Result<Vec<Finding>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
         let before = imported_before(&mut snapshot, records).await?;

@@ -19,9 +19,6 @@ pub struct ListedRecord {
 
 impl Store {
     /// Returns all records of a kind, by their ids; of a flow its newest revision.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn list_records(&self, kind: RecordKind) -> Result<Vec<ListedRecord>, StoreError> {
         let select = match kind {
             RecordKind::Flow => {
@@ -40,9 +37,6 @@ impl Store {
     }
 
     /// Returns a record as it is stored; of a flow this revision, or the newest one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn stored_record(
         &self,
         kind: RecordKind,

@@ -31,9 +31,6 @@ pub struct TargetFlow {
 
 impl Store {
     /// Returns a node by its id.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn node(&self, id: &str) -> Result<Option<FeedbackNode>, StoreError> {
         let record: Option<String> = query("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
@@ -45,9 +42,6 @@ impl Store {
     }
 
     /// Returns a node by its id, with its chat settings.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn node_with_chat(
         &self,
         id: &str,
@@ -58,9 +52,6 @@ impl Store {
     }
 
     /// Returns a node by its id, with what is known of a flow as its visitors answer it.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn target(&self, node_id: &str, flow_id: &str) -> Result<Option<Target>, StoreError> {
         let version = self.record_version().await?;
         let Some(target) = self.target_at(version, node_id).await? else {
@@ -128,9 +119,6 @@ impl Store {
 
     /// Returns whether a node has widgets, and each of them accepts only what is signed about its visitors. Anyone who names none of
     /// them must not be able to say more.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn takes_only_signed(&self, node_id: &str) -> Result<bool, StoreError> {
         let version = self.record_version().await?;
         let target = self.target_at(version, node_id).await?;
@@ -150,9 +138,6 @@ impl Store {
     }
 
     /// Returns a widget by its code.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn widget(&self, code: &str) -> Result<Option<WidgetConfiguration>, StoreError> {
         let record: Option<String> = query("SELECT record FROM widgets WHERE code = $1")
             .bind(code)
@@ -164,9 +149,6 @@ impl Store {
     }
 
     /// Returns what the server enforces of a widget; `None` unless it is a widget of this node.
-    ///
-    /// # Errors
-    /// The database failed, or contains a record that cannot be read.
     pub async fn widget_rules(&self, code: &str, node_id: &str) -> Result<Option<WidgetRules>, StoreError> {
         let record: Option<String> = query("SELECT record FROM widgets WHERE code = $1 AND node_id = $2")
             .bind(code)
@@ -179,9 +161,6 @@ impl Store {
     }
 
     /// Returns the number of the newest revision of a flow; `None` if there is no such flow.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn newest_revision(&self, flow_id: &str) -> Result<Option<u32>, StoreError> {
         let version = self.record_version().await?;
         self.newest_revision_at(version, flow_id).await
@@ -209,9 +188,6 @@ impl Store {
     }
 
     /// Returns when a revision of a flow was superseded by the next one; `None` if it was not, or if there is no such revision.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn superseded_at(&self, flow_id: &str, revision: u32) -> Result<Option<Millis>, StoreError> {
         let at = query("SELECT imported_at FROM flow_revisions WHERE flow_id = $1 AND revision = $2")
             .bind(flow_id)
@@ -222,9 +198,6 @@ impl Store {
     }
 
     /// Returns the definition of one revision of a flow, without the number of the revision.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn flow_definition(&self, flow_id: &str, revision: u32) -> Result<Option<String>, StoreError> {
         let definition = query("SELECT definition FROM flow_revisions WHERE flow_id = $1 AND revision = $2")
             .bind(flow_id)
@@ -235,9 +208,6 @@ impl Store {
     }
 
     /// Returns the ids of the flows whose newest revision may verify phone numbers: its text has the name of the style.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn flows_with_phone_verification(&self) -> Result<Vec<String>, StoreError> {
         let rows: Vec<(String,)> = query(
             "SELECT flow_id FROM flow_revisions AS newest

@@ -36,9 +36,6 @@ pub struct IndexProgress {
 
 impl Store {
     /// Returns the answers of indexed feedback by its numbers, each in their order.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn answers_of(&self, seqs: &[i64]) -> Result<HashMap<i64, Vec<AnswerRow>>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
         let answers = answers_of(&mut snapshot, seqs).await?;
@@ -47,17 +44,11 @@ impl Store {
     }
 
     /// Returns the last change that is in the index.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn last_indexed_change(&self) -> Result<ListCursor, StoreError> {
         result_index::progress(&self.db).await
     }
 
     /// Returns up to where the index has come.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn index_progress(&self) -> Result<IndexProgress, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
         let index = index_state(&mut snapshot).await?;

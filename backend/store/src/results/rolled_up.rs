@@ -8,9 +8,6 @@ use base::time::DAY;
 
 /// Returns the ids of the groups of all time with the feedback that fits a filter, but for what they do not tell apart; `None` if
 /// there are more than `most`.
-///
-/// # Errors
-/// The database failed.
 pub(crate) async fn all_time_groups(
     filter: &FeedbackFilter,
     most: usize,

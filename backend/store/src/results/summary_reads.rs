@@ -58,9 +58,6 @@ impl SummaryCounts {
 
 impl Store {
     /// Returns the numbers of a flow's revisions, the newest first.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn revisions_of(&self, flow_id: &str) -> Result<Vec<u32>, StoreError> {
         let mut select = QueryBuilder::new("SELECT revision FROM flow_revisions WHERE flow_id = ");
         select.push_bind(flow_id).push(" ORDER BY revision DESC");
@@ -74,9 +71,6 @@ impl Store {
 
     /// Returns the revisions whose definition has a text as a value, such as the key of a question, the newest import first: of one
     /// flow or all, and of one number or all.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn revisions_with_text(
         &self,
         text: &str,
@@ -102,9 +96,6 @@ impl Store {
 
     /// Returns what the index has counted of the feedback that fits a filter, which the roll-ups must serve
     /// ([`FeedbackFilter::is_rolled_up`]).
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn rolled_up_counts(&self, filter: &FeedbackFilter) -> Result<SummaryCounts, StoreError> {
         let mut summary = SummaryCounts::default();
         let mut snapshot = self.db.begin_snapshot().await?;

@@ -23,9 +23,6 @@ pub struct ChatSender {
 
 impl Store {
     /// Returns at most `limit` acts that were done before number `before`, the newest first.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn staff_audit(
         &self,
         filter: AuditFilter<'_>,
@@ -53,17 +50,11 @@ impl Store {
     }
 
     /// Returns a chat as staff have it; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn chat_desk(&self, feedback_id: &str) -> Result<Option<ChatDesk>, StoreError> {
         Ok(select_desk(feedback_id).fetch_optional(&self.db).await?)
     }
 
     /// Returns whether a device is blocked at a node.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn is_device_blocked(&self, node_id: &str, device_hash: &str) -> Result<bool, StoreError> {
         Ok(!blocked_among(&self.db, &[(node_id, device_hash)])
             .await?
@@ -72,9 +63,6 @@ impl Store {
 
     /// Returns at most `limit` blocked devices that were blocked before number `before`, the newest first; with a hash only
     /// that device.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn blocked_devices(
         &self,
         nodes: &NodeScope,
@@ -97,9 +85,6 @@ impl Store {
     }
 
     /// Returns whether an address is blocked at a node.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn is_address_blocked(
         &self,
         node_id: &str,
@@ -112,9 +97,6 @@ impl Store {
 
     /// Returns at most `limit` addresses that are blocked at a moment and were before number `before`, the newest first; with a
     /// hash only that address.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn blocked_addresses(
         &self,
         nodes: &NodeScope,
@@ -138,9 +120,6 @@ impl Store {
     }
 
     /// Returns a canned reply; `None` if there is none with this id.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn canned_reply(&self, id: &str) -> Result<Option<CannedReply>, StoreError> {
         let reply = query(
             "SELECT id, node_id, title, body, updated_by, updated_at FROM canned_replies WHERE id = $1",
@@ -152,9 +131,6 @@ impl Store {
     }
 
     /// Returns at most `limit` canned replies that are for these nodes or for all, by their ids, after one of them.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn canned_replies(
         &self,
         nodes: &NodeScope,
@@ -179,9 +155,6 @@ impl Store {
     }
 
     /// Returns where a chat's feedback came from; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn sender_of_chat(&self, feedback_id: &str) -> Result<Option<ChatSender>, StoreError> {
         let sender = query(
             "SELECT chats.node_id, device_id, address_hash FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id

@@ -168,9 +168,6 @@ impl Store {
     }
 
     /// Returns all tokens by their names, also those that are no longer in force.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn staff_tokens(&self) -> Result<Vec<StaffTokenRow>, StoreError> {
         let rows: Vec<TokenRow> = query(
             "SELECT name, nodes, rights, created_at, expires_at, revoked_at, last_used_at
@@ -191,9 +188,6 @@ impl Store {
     }
 
     /// Returns whom the token with this hash represents.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn token_holder(&self, hash: &str) -> Result<TokenHolder, StoreError> {
         let row: Option<HolderRow> =
             query("SELECT name, nodes, rights, expires_at, revoked_at FROM staff_tokens WHERE hash = $1")
@@ -209,9 +203,6 @@ impl Store {
     }
 
     /// Returns whom the valid token with this hash represents.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn staff_member(&self, hash: &str) -> Result<Option<StaffMember>, StoreError> {
         Ok(match self.token_holder(hash).await? {
             TokenHolder::Member(member) => Some(member),
@@ -220,9 +211,6 @@ impl Store {
     }
 
     /// Returns those of these hashes that are of valid tokens, with whom they represent.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn staff_members(&self, hashes: &[String]) -> Result<HashMap<String, StaffMember>, StoreError> {
         if hashes.is_empty() {
             return Ok(HashMap::new());
@@ -239,9 +227,6 @@ impl Store {
     }
 
     /// Returns the member of staff with this name, if a token of theirs is valid.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn staff_member_named(&self, name: &str) -> Result<Option<StaffMember>, StoreError> {
         let row: Option<MemberRow> = query(
             "SELECT name, nodes, rights FROM staff_tokens

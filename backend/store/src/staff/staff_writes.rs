@@ -14,42 +14,27 @@ use std::convert::Infallible;
 
 impl Store {
     /// Carries out what a member of staff does with a chat.
-    ///
-    /// # Errors
-    /// The act is refused, the queue is full, the server is stopping, or the database failed.
     pub async fn act_on_chat(&self, act: ChatAct) -> Result<ChatDesk, WriteError<ChatActRefusal>> {
         self.writer.write(act).await
     }
 
     /// Blocks a device at a node, or lets it in again. A repeat changes nothing.
-    ///
-    /// # Errors
-    /// The node has too many, the queue is full, the server is stopping, or the database failed.
     pub async fn block_device(&self, block: DeviceBlock) -> Result<(), WriteError<TooManyBlocked>> {
         self.writer.write(block).await
     }
 
     /// Lets an address in again. A repeat changes nothing.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn unblock_address(&self, unblock: AddressUnblock) -> Result<(), WriteError<Infallible>> {
         self.writer.write(unblock).await
     }
 
     /// Removes blocks of addresses that have ended.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn remove_ended_blocks(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         self.sweep(blocked_addresses::remove_ended(now, SWEPT_AT_ONCE))
             .await
     }
 
     /// Stores or deletes a canned reply. A repeat changes nothing.
-    ///
-    /// # Errors
-    /// There are too many, the queue is full, the server is stopping, or the database failed.
     pub async fn change_canned_reply(
         &self,
         change: CannedReplyChange,
@@ -58,25 +43,16 @@ impl Store {
     }
 
     /// Writes down what a member of staff does without changing anything.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn note_act(&self, note: StaffNote) -> Result<(), WriteError<Infallible>> {
         self.writer.write(note).await
     }
 
     /// Notes that a staff token was used.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn note_token_use(&self, token_use: TokenUse) -> Result<(), WriteError<Infallible>> {
         self.writer.write(token_use).await
     }
 
     /// Forgets acts of staff that are old, or too many.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn remove_old_audit(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         self.sweep(staff_audit::remove_old(now, SWEPT_AT_ONCE)).await
     }

@@ -40,9 +40,6 @@ impl StoredFiles {
     }
 
     /// Returns the rows of the files on a shelf: those whose keys begin with two hexadecimal digits.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn on_shelf(&self, shelf: &str) -> Result<Vec<StoredFile>, StoreError> {
         let rows = query(
             "SELECT storage_key, stored_at, CASE WHEN feedback_id IS NULL THEN expires_at END AS expires_at

@@ -27,9 +27,6 @@ pub struct ExpiredUpload {
 
 impl Store {
     /// Returns whether the quotas of an upload allow one more file of this size.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn may_upload(
         &self,
         owner: &UploadOwner,
@@ -41,9 +38,6 @@ impl Store {
     }
 
     /// Returns whether a feedback of this device can name an upload: it has not expired, or a partial save has taken it.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn can_name_upload(&self, id: &str, device_id: &str, now: Millis) -> Result<bool, StoreError> {
         let can_name = query(
             "SELECT EXISTS (SELECT 1 FROM uploads LEFT JOIN feedbacks ON feedbacks.id = uploads.feedback_id
@@ -59,9 +53,6 @@ impl Store {
     }
 
     /// Returns an upload that a feedback has taken, any or this one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn claimed_upload(
         &self,
         id: &str,
@@ -79,9 +70,6 @@ impl Store {
     }
 
     /// Returns the id of the node that an upload belongs to; `None` if no feedback has taken it.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn node_id_of_upload(&self, id: &str) -> Result<Option<String>, StoreError> {
         let node_id = query("SELECT node_id FROM uploads WHERE id = $1 AND feedback_id IS NOT NULL")
             .bind(id)
@@ -91,9 +79,6 @@ impl Store {
     }
 
     /// Returns the uploads that these feedbacks have taken, by their ids.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn uploads_of(
         &self,
         feedback_ids: &[&str],
@@ -107,9 +92,6 @@ impl Store {
     }
 
     /// Returns at most `limit` of these uploads, after one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn expired_uploads(
         &self,
         which: Expired<'_>,
@@ -132,9 +114,6 @@ impl Store {
     }
 
     /// Returns whether an order has erased uploads whose rows are still there, since their files are.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn has_erased_uploads(&self, erasure_id: &str) -> Result<bool, StoreError> {
         let has = query("SELECT EXISTS (SELECT 1 FROM uploads WHERE erasure_id = $1)")
             .bind(erasure_id)
@@ -144,9 +123,6 @@ impl Store {
     }
 
     /// Returns the bytes of all uploads that no feedback has taken, by their source.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn unclaimed_bytes(&self, now: Millis) -> Result<Vec<(String, u64)>, StoreError> {
         let sources: Vec<(String, i64)> = query(
             "SELECT source, CAST(SUM(size) AS BIGINT) FROM uploads
@@ -162,9 +138,6 @@ impl Store {
     }
 
     /// Returns the stored uploads of a source that no feedback has taken, the oldest first, each with its bytes.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn unclaimed_of_source(
         &self,
         source: &str,

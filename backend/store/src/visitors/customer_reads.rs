@@ -16,9 +16,6 @@ const LAST_OF_CUSTOMER: &str = "SELECT MAX(completed_at) FROM feedbacks
 
 impl Store {
     /// Returns a customer of a node; `None` if the node has none with this id.
-    ///
-    /// # Errors
-    /// The database failed, or contains fields that cannot be read.
     pub async fn customer(&self, id: &str, node_id: &str) -> Result<Option<StoredCustomer>, StoreError> {
         let row: Option<CustomerRow> =
             query("SELECT id, claimed, proven, proven_until FROM customers WHERE id = $1 AND node_id = $2")
@@ -30,9 +27,6 @@ impl Store {
     }
 
     /// Returns a customer of a node if a device has it.
-    ///
-    /// # Errors
-    /// The database failed, or contains fields that cannot be read.
     pub async fn customer_of_device(
         &self,
         id: &str,
@@ -47,9 +41,6 @@ impl Store {
 
     /// Returns when a device, or a verified customer on any device, has last completed a feedback of a node within a period;
     /// `None` if neither has.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn last_complete(
         &self,
         device_id: Option<&str>,
@@ -73,9 +64,6 @@ impl Store {
     }
 
     /// Returns whether a verified customer has completed a feedback of a node within a period.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn has_complete_of_customer(
         &self,
         customer: &str,

@@ -30,9 +30,6 @@ pub struct DeviceRow {
 
 impl Store {
     /// Returns at most `limit` devices, of these nodes, that have reported first before number `before`, the newest first.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn newest_devices(
         &self,
         nodes: &NodeScope,
@@ -52,9 +49,6 @@ impl Store {
     }
 
     /// Forgets the devices that have been silent for long.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn remove_silent_devices(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let part =
             query("DELETE FROM devices WHERE seq IN (SELECT seq FROM devices WHERE seen_at <= $1 LIMIT $2)");

@@ -9,9 +9,6 @@ use std::convert::Infallible;
 
 impl Store {
     /// Removes the codes that have expired, with their numbers, and the messages that count no longer.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn remove_old_verifications(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let codes = query(
             "DELETE FROM phone_verifications

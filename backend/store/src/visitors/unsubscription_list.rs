@@ -30,9 +30,6 @@ pub struct UnsubscriptionFilter<'a> {
 
 impl Store {
     /// Returns at most `limit` unsubscriptions that came before number `before`, the newest first.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn newest_unsubscriptions(
         &self,
         filter: UnsubscriptionFilter<'_>,

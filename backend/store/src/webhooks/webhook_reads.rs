@@ -75,9 +75,6 @@ pub struct ToldMessage {
 
 impl Store {
     /// Returns all webhooks by their ids.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn webhooks(&self) -> Result<Vec<Webhook>, StoreError> {
         let rows: Vec<WebhookRow> = query(sqlx::AssertSqlSafe(format!("{SELECT} ORDER BY id")))
             .fetch_all(&self.db)
@@ -86,9 +83,6 @@ impl Store {
     }
 
     /// Returns the webhook with this id.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn webhook(&self, id: &str) -> Result<Option<Webhook>, StoreError> {
         let row: Option<WebhookRow> = query(sqlx::AssertSqlSafe(format!("{SELECT} AND id = $1")))
             .bind(id)
@@ -98,9 +92,6 @@ impl Store {
     }
 
     /// Returns the numbers of the webhooks that have something to be told now.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn due_webhooks(&self, now: Millis) -> Result<Vec<i64>, StoreError> {
         let rows: Vec<(i64,)> = query(
             "SELECT number FROM webhooks WHERE enabled AND not_before <= $1 AND EXISTS (
@@ -115,9 +106,6 @@ impl Store {
 
     /// Returns at most `limit` deliveries of a webhook before one of them, the last first: those of its present nodes, since it may
     /// have been for others, which anyone who has it now need not see.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn deliveries(
         &self,
         webhook: &Webhook,
@@ -145,9 +133,6 @@ impl Store {
     }
 
     /// Returns how much there is that webhooks have not been told.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn delivery_backlog(&self) -> Result<DeliveryBacklog, StoreError> {
         Ok(query(
             "SELECT COUNT(*) AS waiting, MIN(started_at) AS oldest,
@@ -160,9 +145,6 @@ impl Store {
     }
 
     /// Returns the message at a position of a chat; `None` if it was erased.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn told_message(
         &self,
         feedback_id: &str,
@@ -183,9 +165,6 @@ impl Store {
     }
 
     /// Returns the rating at a position of a chat; `None` if it was erased.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn told_rating(
         &self,
         feedback_id: &str,
@@ -201,9 +180,6 @@ impl Store {
     }
 
     /// Returns whether there is a chat.
-    ///
-    /// # Errors
-    /// The database failed.
     pub async fn has_chat(&self, feedback_id: &str) -> Result<bool, StoreError> {
         Ok(
             query("SELECT EXISTS (SELECT 1 FROM chats WHERE feedback_id = $1)")
@@ -215,9 +191,6 @@ impl Store {
 
     /// Removes the deliveries that are old, and those of webhooks that were deleted, a part at a time: no statement holds the
     /// database for long.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn remove_old_deliveries(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         const FINISHED: &str =
             "DELETE FROM webhook_deliveries WHERE seq IN (SELECT seq FROM webhook_deliveries

@@ -9,9 +9,6 @@ use std::convert::Infallible;
 
 impl Store {
     /// Changes a webhook. A repeat changes nothing, but that it may give another secret.
-    ///
-    /// # Errors
-    /// There are too many, it is about other nodes as well, the queue is full, the server is stopping, or the database failed.
     pub async fn change_webhook(
         &self,
         change: WebhookChange,
@@ -20,9 +17,6 @@ impl Store {
     }
 
     /// Takes deliveries that are due; `None` if the webhook gets none now.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn claim_deliveries(
         &self,
         claim: DeliveryClaim,
@@ -31,17 +25,11 @@ impl Store {
     }
 
     /// Stores the result of a delivery; returns the deliveries that were given up.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn note_delivery(&self, outcome: DeliveryOutcome) -> Result<Vec<i64>, WriteError<Infallible>> {
         self.writer.write(outcome).await
     }
 
     /// Has deliveries of a webhook sent once more; returns how many.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
     pub async fn replay_deliveries(&self, replay: DeliveryReplay) -> Result<u64, WriteError<Infallible>> {
         self.writer.write(replay).await
     }
