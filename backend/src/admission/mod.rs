@@ -3,7 +3,7 @@
 //! | module | content |
 //! |---|---|
 //! | `client_address` | whose request it is, also behind proxies |
-//! | `turn` | the requests that are answered at the same time |
+//! | `request_permits` | the requests that are answered at the same time |
 //! | `incoming_body` | bodies as they arrive, within the memory that all of them share |
 //! | `pace` | how slowly a body may arrive |
 //! | `shortage` | whether something is refused to everybody, and for how long |
@@ -11,12 +11,12 @@
 mod client_address;
 mod incoming_body;
 mod pace;
+mod request_permits;
 mod shortage;
-mod turn;
 
 pub(crate) use client_address::{Client, ClientAddress};
 pub(crate) use incoming_body::{ArrivalError, HeldBytes};
-pub(crate) use turn::{Arrival, NoPlace, Turn};
+pub(crate) use request_permits::{Arrival, NoPlace, RequestPermit};
 
 use crate::bounds::Bounds;
 use crate::connections::{PeerAddress, TrustedProxies};
@@ -24,6 +24,7 @@ use crate::rate_limits::{RateLimits, TooManyRequests};
 use crate::redis::Redis;
 use axum::extract::Request;
 use incoming_body::IncomingBodies;
+use request_permits::RequestPermits;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -31,7 +32,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::available_parallelism;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::warn;
-use turn::Turns;
 
 /// The weight of the smallest body, in bytes.
 const LEAST_WEIGHT: usize = 1024;
@@ -40,7 +40,7 @@ const LEAST_WEIGHT: usize = 1024;
 pub(crate) struct Admission {
     pub(crate) rates: RateLimits,
     trusted_proxies: TrustedProxies,
-    turns: Arc<Turns>,
+    permits: Arc<RequestPermits>,
     bodies: Arc<IncomingBodies>,
     waiting_bytes: Arc<Semaphore>,
     /// Places for checks of submissions, as many as there are processors.
@@ -54,7 +54,7 @@ impl Admission {
         Self {
             rates: RateLimits::new(&bounds.rates, &bounds.stored, redis.as_ref()),
             trusted_proxies: bounds.connections.trusted_proxies.clone(),
-            turns: Turns::new(bounds),
+            permits: RequestPermits::new(bounds),
             bodies: IncomingBodies::new(&bounds.bodies),
             waiting_bytes: Arc::new(Semaphore::new(bounds.waiting_bytes.min(Semaphore::MAX_PERMITS))),
             checks: Semaphore::new(available_parallelism().map_or(1, NonZeroUsize::get)),
@@ -68,9 +68,9 @@ impl Admission {
         self.redis.as_deref()
     }
 
-    /// Counts a request among those of its client. See [`Turns::begin`].
-    pub(crate) fn begin(&self, client: Option<IpAddr>) -> Result<Arc<Turn>, TooManyRequests> {
-        self.turns.begin(client)
+    /// Counts a request among those of its client. See [`RequestPermits::begin`].
+    pub(crate) fn begin(&self, client: Option<IpAddr>) -> Result<Arc<RequestPermit>, TooManyRequests> {
+        self.permits.begin(client)
     }
 
     /// Bounds the body of a request while it arrives. See [`IncomingBodies::guard`].
@@ -85,7 +85,7 @@ impl Admission {
 
     /// Returns whether everybody has been refused for a while, and would be now.
     pub(crate) fn is_exhausted(&self) -> bool {
-        self.turns.are_out() || self.bodies.are_out_of_memory()
+        self.permits.are_out() || self.bodies.are_out_of_memory()
     }
 
     /// Takes room for a body that is checked and waits for the writer; `None` if there is none. A small body counts as

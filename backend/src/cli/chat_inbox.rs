@@ -71,7 +71,7 @@ pub(super) async fn list(client: &StaffClient, filter: &Filter) -> Result<(), Co
 /// Prints the chats that go on, the one that has waited for longest first; then, if asked to, everything that is new in any
 /// chat, forever.
 pub(super) async fn inbox(client: &StaffClient, filter: &Filter, follows: bool) -> Result<(), CommandError> {
-    let mut known = Known::default();
+    let mut known = PrintedChats::default();
     let mut since = None;
     let mut after: Option<String> = None;
     // The first part tells from where on changes are new; what changes while the others are read comes again, as known.
@@ -110,7 +110,7 @@ pub(super) async fn inbox(client: &StaffClient, filter: &Filter, follows: bool) 
 async fn follow(
     client: &StaffClient,
     filter: &Filter,
-    mut known: Known,
+    mut known: PrintedChats,
     mut since: String,
 ) -> Result<(), CommandError> {
     loop {
@@ -174,9 +174,9 @@ fn lines_between(chat: &Chat, after: i64, until: i64) -> impl Iterator<Item = St
 
 /// The chats as they were printed last.
 #[derive(Default)]
-struct Known(HashMap<String, InboxChat>);
+struct PrintedChats(HashMap<String, InboxChat>);
 
-impl Known {
+impl PrintedChats {
     fn remember(&mut self, chat: InboxChat) {
         if self.has_room() || self.0.contains_key(&chat.feedback_id) {
             self.0.insert(chat.feedback_id.clone(), chat);

@@ -16,7 +16,7 @@ const OF_FEEDBACK: [&str; 3] = ["feedbacks", "chat_messages", "uploads"];
 type Row = Map<String, Value>;
 
 /// Everything that is held, by table.
-type Held = BTreeMap<String, Vec<Row>>;
+type RowsByTable = BTreeMap<String, Vec<Row>>;
 
 /// Writes the page for a document as `pulsen person` writes it. Files are linked as they are beside it: `file_names` has the name there by the
 /// id of the upload.
@@ -50,7 +50,7 @@ pub(super) async fn person_page(
     Ok(page)
 }
 
-fn by_table(document: &Value) -> Held {
+fn by_table(document: &Value) -> RowsByTable {
     let tables = document.as_object().into_iter().flatten();
     let rows = |value: &Value| {
         let rows = value.as_array()?.iter();
@@ -135,7 +135,7 @@ fn add_files<'a>(
 }
 
 /// Adds everything else, by the names that it has in the database.
-fn add_others(page: &mut String, held: &Held) {
+fn add_others(page: &mut String, held: &RowsByTable) {
     let mut others = held
         .iter()
         .filter(|(table, rows)| !OF_FEEDBACK.contains(&table.as_str()) && !rows.is_empty())

@@ -99,7 +99,7 @@ pub(super) struct Person {
 
 /// What an act answers with.
 #[derive(Deserialize)]
-pub(super) struct Desk {
+pub(super) struct ActAnswer {
     pub(super) status: String,
     pub(super) assigned_to: Option<String>,
 }

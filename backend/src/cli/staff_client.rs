@@ -2,7 +2,7 @@
 
 use super::chat_image::ChatImage;
 use super::error::CommandError;
-use super::staff_answers::{BlockedSender, CannedReplies, Chat, Desk, Inbox};
+use super::staff_answers::{ActAnswer, BlockedSender, CannedReplies, Chat, Inbox};
 use crate::server_address::ServerAddress;
 use clap::Args;
 use reqwest::header::RETRY_AFTER;
@@ -173,7 +173,7 @@ impl StaffClient {
     }
 
     /// Does something with a chat, which does no harm if it is repeated.
-    pub(super) async fn act(&self, id: &str, act: &str, body: &Value) -> Result<Desk, CallError> {
+    pub(super) async fn act(&self, id: &str, act: &str, body: &Value) -> Result<ActAnswer, CallError> {
         self.change(Method::POST, &["chats", id, act], body).await
     }
 

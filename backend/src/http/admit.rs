@@ -44,13 +44,13 @@ pub(super) async fn admit(
 ) -> Result<Response, Problem> {
     let client = app.admission.client_address(&request);
     app.admission.count_client(client).await?;
-    let turn = app.admission.begin(client)?;
+    let permit = app.admission.begin(client)?;
     if !may_have_body(request.method()) || request.body().is_end_stream() {
-        turn.take_place()?;
+        permit.take_place()?;
     }
     let extensions = request.extensions_mut();
     extensions.insert(ClientAddress(client));
-    extensions.insert(Arrival::of_turn(&turn));
+    extensions.insert(Arrival::of_permit(&permit));
     let request = app.admission.guard_body(request, client);
     Ok(next.run(request).await)
 }
@@ -73,11 +73,11 @@ pub(super) async fn admit_socket(
     if !may_open_socket(request.headers(), public_origin.as_deref()) {
         return Err(Problem::ForeignOrigin);
     }
-    let turn = app.admission.begin(client)?;
+    let permit = app.admission.begin(client)?;
     let (mut parts, body) = app.admission.guard_body(request, client).into_parts();
     // The handler of Socket.IO bounds the size of a body, but not its time.
     let body = read_body(Request::new(body), SOCKET_BODY_LIMIT).await?;
-    drop(turn);
+    drop(permit);
     let packets = body.split(|byte| *byte == PACKET_SEPARATOR).count();
     if packets > PACKETS_A_SECOND {
         return Err(TooManyRequests { wait: SECOND }.into());

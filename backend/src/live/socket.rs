@@ -265,11 +265,11 @@ impl Connected {
         ack: AckSender,
         call: impl Future<Output = Result<Option<Seen>, Refusal>>,
     ) {
-        let turn = self.client.turn().await;
+        let permit = self.client.permit().await;
         if self.client.is_cut() {
             return;
         }
-        let result = match turn {
+        let result = match permit {
             Some(_) => call.await,
             None => Err(Refusal::TooManyCalls),
         };

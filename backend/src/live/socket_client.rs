@@ -18,12 +18,12 @@ pub(crate) struct SocketClient {
     pub(super) address: Option<IpAddr>,
     failures: Arc<AtomicUsize>,
     calls: Arc<AtomicUsize>,
-    turn: Arc<Mutex<()>>,
+    permit: Arc<Mutex<()>>,
 }
 
 /// A call that is being answered: the only one of its socket.
-pub(super) struct Turn {
-    _turn: OwnedMutexGuard<()>,
+pub(super) struct CallPermit {
+    _permit: OwnedMutexGuard<()>,
     _counted: Counted,
 }
 
@@ -39,14 +39,14 @@ impl SocketClient {
     }
 
     /// Waits until the earlier calls are answered; `None` if too many wait.
-    pub(super) async fn turn(&self) -> Option<Turn> {
+    pub(super) async fn permit(&self) -> Option<CallPermit> {
         let earlier = self.calls.fetch_add(1, Relaxed);
         let counted = Counted(Arc::clone(&self.calls));
         if earlier > WAITING_CALLS {
             return None;
         }
-        Some(Turn {
-            _turn: Arc::clone(&self.turn).lock_owned().await,
+        Some(CallPermit {
+            _permit: Arc::clone(&self.permit).lock_owned().await,
             _counted: counted,
         })
     }
@@ -76,8 +76,8 @@ mod tests {
     #[tokio::test]
     async fn one_call_at_a_time_and_few_that_wait() {
         let client = SocketClient::default();
-        let first = client.turn().await;
-        let mut waiting: Vec<_> = (0..=WAITING_CALLS).map(|_| Box::pin(client.turn())).collect();
+        let first = client.permit().await;
+        let mut waiting: Vec<_> = (0..=WAITING_CALLS).map(|_| Box::pin(client.permit())).collect();
         for (index, call) in waiting.iter_mut().enumerate() {
             let answered = timeout(Duration::ZERO, call).await;
             assert_eq!(

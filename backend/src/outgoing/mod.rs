@@ -6,10 +6,10 @@
 //! address the next time gets no further.
 
 mod addresses;
+mod call_permits;
 mod failure;
 mod reach;
 mod resolver;
-mod turns;
 
 #[cfg(test)]
 mod tests;
@@ -17,13 +17,13 @@ mod tests;
 pub(crate) use failure::CallFailure;
 pub(crate) use reach::Reach;
 
+use call_permits::CallPermits;
 use reqwest::header::HeaderMap;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, Response};
 use resolver::Resolver;
 use std::time::Duration;
 use tokio::sync::OnceCell;
-use turns::Turns;
 use url::Url;
 
 /// The one name by which every call introduces itself.
@@ -72,7 +72,7 @@ pub(crate) struct CallResponse {
 pub(crate) struct Outgoing {
     public: Reaching,
     everywhere: Reaching,
-    turns: Turns,
+    permits: CallPermits,
 }
 
 impl Default for Outgoing {
@@ -87,7 +87,7 @@ impl Outgoing {
         Self {
             public: Reaching::new(Reach::Public),
             everywhere: Reaching::new(Reach::Everywhere),
-            turns: Turns::new(in_all, per_target),
+            permits: CallPermits::new(in_all, per_target),
         }
     }
 
@@ -97,7 +97,7 @@ impl Outgoing {
     /// Too many calls are under way, the target may not be reached or cannot be, or its response is too late, too large or a
     /// redirect.
     pub(crate) async fn call(&self, call: Call) -> Result<CallResponse, CallFailure> {
-        let _turn = self.turns.take(&call.target)?;
+        let _permit = self.permits.take(&call.target)?;
         let reaching = match call.reach {
             Reach::Public => &self.public,
             Reach::Everywhere => &self.everywhere,

@@ -188,7 +188,7 @@ async fn calls_beyond_the_places_of_a_target_are_refused_and_others_are_not() {
     };
     let port = start_target(Router::new().route("/", get(held))).await;
     let outgoing = Arc::new(Outgoing {
-        turns: Turns::new(4, 1),
+        permits: CallPermits::new(4, 1),
         ..Outgoing::default()
     });
     let url = format!("http://127.0.0.1:{port}/");

@@ -1,7 +1,7 @@
 //! Files that visitors upload (docs/api.md#uploads): from the first byte to the storage, and their end.
 //!
 //! A file arrives on disk, without a name (`incoming`); what it is, its content tells (`content`). Then it is checked
-//! (`pdf`) or rewritten (`images`) when its turn comes (`turns`). Its row is inserted before its file is stored, and
+//! (`pdf`) or rewritten (`images`) when its turn comes (`processing_queue`). Its row is inserted before its file is stored, and
 //! deleted after its file (`expiry`): so each file in the `storage` has a row, whenever the process ends. What belongs to no
 //! row all the same is found (`strays`).
 
@@ -16,11 +16,11 @@ mod limits;
 mod name;
 mod pdf;
 mod places;
+mod processing_queue;
 mod scanner;
 mod sources;
 mod storage;
 mod strays;
-mod turns;
 
 pub use address::{FilesAddress, FilesAddressError};
 pub(crate) use content::{AcceptedFiles, ContentError};
@@ -47,6 +47,7 @@ use expiry::Expiry;
 use images::InspectedImage;
 use name::display_name;
 use places::Places;
+use processing_queue::{ProcessingPermit, ProcessingQueue};
 use scanner::Verdict;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -59,7 +60,6 @@ use store::{
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::{error, info, warn};
-use turns::{Turn, Turns};
 
 /// What is refused besides files that are damaged or of other kinds.
 #[derive(Debug, Clone, Default)]
@@ -88,7 +88,7 @@ pub(crate) struct Uploads {
     sources: UploadSources,
     room: Arc<DiskRoom>,
     places: Arc<Places>,
-    turns: Arc<Turns>,
+    queue: Arc<ProcessingQueue>,
     inspections: Semaphore,
     /// Looks at each file before it is stored; `None`: nobody does.
     scanner: Option<Scanner>,
@@ -113,7 +113,7 @@ impl Uploads {
             sources,
             room,
             places: Places::new(&limits),
-            turns: Turns::new(limits.memory, processors),
+            queue: ProcessingQueue::new(limits.memory, processors),
             inspections: Semaphore::new(INSPECTIONS),
             scanner: checks.scanner.map(Scanner::new),
             allow_active_documents: checks.allow_active_documents,
@@ -182,17 +182,17 @@ impl Uploads {
         file: ReceivedFile,
     ) -> Result<StoredUpload, UploadError> {
         let file = Arc::new(file);
-        let (inspected, mut turn) = self.take_turn(&file, &owner.source).await?;
+        let (inspected, mut permit) = self.take_permit(&file, &owner.source).await?;
         self.scan(&file).await?;
         let image_time = self.limits.image_time;
         let allow_active_documents = self.allow_active_documents;
-        // The turn goes along: the work is done to its end even if the visitor hangs up.
+        // The permit goes along: the work is done to its end even if the visitor hangs up.
         let prepared = spawn_blocking(move || {
             let prepared = prepare(&file, inspected, image_time, allow_active_documents)?;
-            turn.keep(prepared.bytes.len() as u64);
-            Ok::<_, UploadError>((prepared, turn))
+            permit.keep(prepared.bytes.len() as u64);
+            Ok::<_, UploadError>((prepared, permit))
         });
-        let (prepared, turn) = prepared
+        let (prepared, permit) = prepared
             .await
             .map_err(|error| unavailable(&TaskError::from(error)))??;
         let Prepared {
@@ -224,7 +224,7 @@ impl Uploads {
         self.storage
             .put(&upload.storage_key, bytes, kind.media_type())
             .await?;
-        drop(turn);
+        drop(permit);
         self.store.finish_upload(upload.id.clone(), now()).await?;
         Ok(upload)
     }
@@ -306,21 +306,21 @@ impl Uploads {
     }
 
     /// Waits for the turn of a file from a source.
-    async fn take_turn(
+    async fn take_permit(
         &self,
         file: &Arc<ReceivedFile>,
         source: &str,
-    ) -> Result<(Option<InspectedImage>, Turn), UploadError> {
+    ) -> Result<(Option<InspectedImage>, ProcessingPermit), UploadError> {
         let wait = async {
             let inspected = {
-                let turn = self
+                let permit = self
                     .inspections
                     .acquire()
                     .await
                     .map_err(|error| unavailable(&error))?;
                 let file = Arc::clone(file);
                 let inspected = spawn_blocking(move || inspect(&file)).await;
-                drop(turn);
+                drop(permit);
                 inspected.map_err(|error| unavailable(&TaskError::from(error)))??
             };
             // Once as it came, and once more for decoders that make a copy and for the written image.
@@ -330,11 +330,11 @@ impl Uploads {
                 // Room grows twofold.
                 None => 2 * pdf::UNPACKED_BYTES as u64,
             };
-            let turn = self.turns.take(source, bytes + memory).await;
-            Ok((inspected, turn.ok_or(UploadError::Unavailable)?))
+            let permit = self.queue.take(source, bytes + memory).await;
+            Ok((inspected, permit.ok_or(UploadError::Unavailable)?))
         };
         match tokio::time::timeout(TURN_WAIT, wait).await {
-            Ok(turn) => turn,
+            Ok(permit) => permit,
             Err(_) => Err(unavailable(&"its turn did not come in time")),
         }
     }

@@ -54,14 +54,14 @@ pub(crate) enum ScanError {
 /// The scanner of this server.
 pub(crate) struct Scanner {
     address: ScannerAddress,
-    turns: Semaphore,
+    permits: Semaphore,
 }
 
 impl Scanner {
     pub(crate) fn new(address: ScannerAddress) -> Self {
         Self {
             address,
-            turns: Semaphore::new(AT_ONCE),
+            permits: Semaphore::new(AT_ONCE),
         }
     }
 
@@ -71,7 +71,7 @@ impl Scanner {
     /// The scanner cannot be reached, is too slow, or does not take the file.
     pub(super) async fn scan(&self, file: &ReceivedFile) -> Result<Verdict, ScanError> {
         let scan = async {
-            let _turn = self.turns.acquire().await.map_err(io::Error::other)?;
+            let _permit = self.permits.acquire().await.map_err(io::Error::other)?;
             let mut connection = self.connect().await?;
             let sent = send(&mut connection, file).await;
             // A scanner that takes no more of a file says why, and closes.

@@ -6,7 +6,7 @@
 //!
 //! The writer itself announces the chats that a commit changed: a requester may be gone by then.
 //!
-//! What must not happen beside a transaction takes a turn between two of them.
+//! What must not happen beside a transaction holds the lock of the writer meanwhile ([`Writer::pause`]).
 //!
 //! Each group is written in a task of its own. One that panics takes nothing but its own jobs with it: they are rolled back
 //! and refused, and the writer continues with the next group.
@@ -44,8 +44,8 @@ const NEVER: Millis = Millis::MIN;
 /// Most jobs of one transaction; keeps a commit in the range of milliseconds.
 const BATCH: usize = 512;
 
-/// Held while a group is written, or by what takes a turn between two groups.
-type Turn = Arc<tokio::sync::Mutex<()>>;
+/// Held while a group is written, or by what must not happen meanwhile.
+type WriteLock = Arc<tokio::sync::Mutex<()>>;
 
 /// The handle with which jobs are queued.
 pub(super) struct Writer {
@@ -56,7 +56,7 @@ pub(super) struct Writer {
     bytes: usize,
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
-    turn: Turn,
+    write_lock: WriteLock,
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -76,13 +76,13 @@ impl Writer {
         let (jobs, queue) = mpsc::channel(length);
         let stop = Arc::new(Notify::new());
         let last_commit = Arc::new(AtomicI64::new(NEVER));
-        let turn = Turn::default();
+        let write_lock = WriteLock::default();
         let task = tokio::spawn(run(
             db,
             queue,
             Arc::clone(&stop),
             Arc::clone(&last_commit),
-            Arc::clone(&turn),
+            Arc::clone(&write_lock),
             Arc::new(on_chat_changed),
         ));
         Self {
@@ -91,7 +91,7 @@ impl Writer {
             bytes,
             stop,
             last_commit,
-            turn,
+            write_lock,
             task: Mutex::new(Some(task)),
         }
     }
@@ -126,7 +126,7 @@ impl Writer {
 
     /// Waits until no group is being written. None is until what is returned is dropped: jobs wait, as for a commit.
     pub(super) async fn pause(&self) -> OwnedMutexGuard<()> {
-        Arc::clone(&self.turn).lock_owned().await
+        Arc::clone(&self.write_lock).lock_owned().await
     }
 
     /// Takes no more jobs, writes those that are queued, and returns when they are committed.
@@ -146,7 +146,7 @@ async fn run(
     mut queue: mpsc::Receiver<AnyJob>,
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
-    turn: Turn,
+    write_lock: WriteLock,
     on_chat_changed: Arc<OnChatChanged>,
 ) {
     let mut jobs = Vec::with_capacity(BATCH);
@@ -158,14 +158,14 @@ async fn run(
                 if received == 0 {
                     break;
                 }
-                let turn = turn.lock().await;
+                let lock = write_lock.lock().await;
                 let group: Group = jobs.drain(..).collect();
                 let (db, on_chat_changed) = (db.clone(), Arc::clone(&on_chat_changed));
                 let began = Instant::now();
                 let write = async move { group.write(&db, &*on_chat_changed).await };
                 let span = debug_span!("commit", jobs = received);
                 let written = tokio::spawn(write.instrument(span)).await;
-                drop(turn);
+                drop(lock);
                 let outcome = match &written {
                     Ok(Outcome::Committed) => GroupOutcome::Committed,
                     Ok(Outcome::Unavailable) => GroupOutcome::Unavailable,

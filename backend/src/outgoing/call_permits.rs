@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The places for calls: in all, and for each target.
-pub(super) struct Turns {
+pub(super) struct CallPermits {
     all: Arc<Semaphore>,
     per_target: usize,
     targets: Mutex<HashMap<String, Arc<Semaphore>>>,
@@ -14,12 +14,12 @@ pub(super) struct Turns {
 
 /// A place among the calls under way.
 #[derive(Debug)]
-pub(super) struct Turn {
+pub(super) struct CallPermit {
     _of_all: OwnedSemaphorePermit,
     _of_target: OwnedSemaphorePermit,
 }
 
-impl Turns {
+impl CallPermits {
     pub(super) fn new(all: usize, per_target: usize) -> Self {
         Self {
             all: Arc::new(Semaphore::new(all)),
@@ -29,7 +29,7 @@ impl Turns {
     }
 
     /// Takes a place, without waiting for one: a visitor who waits holds a connection.
-    pub(super) fn take(&self, target: &str) -> Result<Turn, CallFailure> {
+    pub(super) fn take(&self, target: &str) -> Result<CallPermit, CallFailure> {
         let places = {
             let mut targets = self.targets.lock().unwrap_or_else(PoisonError::into_inner);
             match targets.get(target) {
@@ -41,7 +41,7 @@ impl Turns {
                 }
             }
         };
-        Ok(Turn {
+        Ok(CallPermit {
             _of_target: places.try_acquire_owned().map_err(|_| CallFailure::Busy)?,
             _of_all: Arc::clone(&self.all)
                 .try_acquire_owned()
@@ -56,13 +56,13 @@ mod tests {
 
     #[test]
     fn one_target_cannot_take_all_places() {
-        let turns = Turns::new(3, 2);
-        let first = turns.take("a").unwrap();
-        let _second = turns.take("a").unwrap();
-        assert_eq!(turns.take("a").unwrap_err(), CallFailure::Busy);
-        let _third = turns.take("b").unwrap();
-        assert_eq!(turns.take("b").unwrap_err(), CallFailure::Busy);
+        let permits = CallPermits::new(3, 2);
+        let first = permits.take("a").unwrap();
+        let _second = permits.take("a").unwrap();
+        assert_eq!(permits.take("a").unwrap_err(), CallFailure::Busy);
+        let _third = permits.take("b").unwrap();
+        assert_eq!(permits.take("b").unwrap_err(), CallFailure::Busy);
         drop(first);
-        assert!(turns.take("b").is_ok());
+        assert!(permits.take("b").is_ok());
     }
 }

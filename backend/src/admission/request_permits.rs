@@ -15,15 +15,15 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How many requests there may be, of each client and in all.
-pub(super) struct Turns {
+pub(super) struct RequestPermits {
     of_clients: Arc<Shares>,
     places: Arc<Semaphore>,
     shortage: Shortage,
 }
 
 /// A request until its response begins.
-pub(crate) struct Turn {
-    turns: Arc<Turns>,
+pub(crate) struct RequestPermit {
+    permits: Arc<RequestPermits>,
     _of_client: Share,
     place: OnceLock<OwnedSemaphorePermit>,
 }
@@ -34,9 +34,9 @@ pub(crate) struct NoPlace;
 
 /// Takes the place of a request whose body has arrived. Comes with the request, and does nothing after its response.
 #[derive(Clone, Default)]
-pub(crate) struct Arrival(Weak<Turn>);
+pub(crate) struct Arrival(Weak<RequestPermit>);
 
-impl Turns {
+impl RequestPermits {
     pub(super) fn new(bounds: &Bounds) -> Arc<Self> {
         Arc::new(Self {
             of_clients: Shares::new(usize::MAX, bounds.requests_per_address),
@@ -48,13 +48,16 @@ impl Turns {
     }
 
     /// Counts a request among those of its client; `None` for the client if many may be behind its address.
-    pub(super) fn begin(self: &Arc<Self>, client: Option<IpAddr>) -> Result<Arc<Turn>, TooManyRequests> {
+    pub(super) fn begin(
+        self: &Arc<Self>,
+        client: Option<IpAddr>,
+    ) -> Result<Arc<RequestPermit>, TooManyRequests> {
         let of_client = self.of_clients.take(client, 1).map_err(|_| {
             rate_limited("requests_at_once");
             TooManyRequests { wait: Duration::ZERO }
         })?;
-        Ok(Arc::new(Turn {
-            turns: Arc::clone(self),
+        Ok(Arc::new(RequestPermit {
+            permits: Arc::clone(self),
             _of_client: of_client,
             place: OnceLock::new(),
         }))
@@ -66,13 +69,13 @@ impl Turns {
     }
 }
 
-impl Turn {
+impl RequestPermit {
     /// Takes a place among all requests, unless the request has one.
     pub(crate) fn take_place(&self) -> Result<(), NoPlace> {
         if self.place.get().is_some() {
             return Ok(());
         }
-        let Turns { places, shortage, .. } = &*self.turns;
+        let RequestPermits { places, shortage, .. } = &*self.permits;
         let Ok(place) = Arc::clone(places).try_acquire_owned() else {
             shortage.note_refused();
             request_refused("places");
@@ -86,8 +89,8 @@ impl Turn {
 }
 
 impl Arrival {
-    pub(crate) fn of_turn(turn: &Arc<Turn>) -> Self {
-        Self(Arc::downgrade(turn))
+    pub(crate) fn of_permit(permit: &Arc<RequestPermit>) -> Self {
+        Self(Arc::downgrade(permit))
     }
 
     /// Returns that of a request.
@@ -97,7 +100,7 @@ impl Arrival {
 
     /// Says that the body has arrived, as far as anybody reads it.
     pub(crate) fn complete(&self) -> Result<(), NoPlace> {
-        self.0.upgrade().map_or(Ok(()), |turn| turn.take_place())
+        self.0.upgrade().map_or(Ok(()), |permit| permit.take_place())
     }
 }
 
@@ -105,8 +108,8 @@ impl Arrival {
 mod tests {
     use super::*;
 
-    fn turns() -> Arc<Turns> {
-        Turns::new(&Bounds {
+    fn permits() -> Arc<RequestPermits> {
+        RequestPermits::new(&Bounds {
             requests_in_flight: 2,
             requests_per_address: 3,
             ..Bounds::default()
@@ -119,12 +122,12 @@ mod tests {
 
     #[test]
     fn requests_whose_bodies_arrive_take_no_place() {
-        let turns = turns();
-        let slow: Vec<_> = (0..3).map(|_| turns.begin(client(1)).unwrap()).collect();
-        assert!(turns.begin(client(1)).is_err());
-        let other = turns.begin(client(2)).unwrap();
+        let permits = permits();
+        let slow: Vec<_> = (0..3).map(|_| permits.begin(client(1)).unwrap()).collect();
+        assert!(permits.begin(client(1)).is_err());
+        let other = permits.begin(client(2)).unwrap();
         other.take_place().unwrap();
-        let arrivals: Vec<_> = slow.iter().map(Arrival::of_turn).collect();
+        let arrivals: Vec<_> = slow.iter().map(Arrival::of_permit).collect();
         arrivals[0].complete().unwrap();
         arrivals[0].complete().unwrap();
         assert!(arrivals[1].complete().is_err(), "two have a place");
@@ -133,10 +136,10 @@ mod tests {
         drop(slow);
         arrivals[2].complete().unwrap();
         assert_eq!(
-            turns.places.available_permits(),
+            permits.places.available_permits(),
             2,
             "after the response there is none to take"
         );
-        assert_eq!(turns.of_clients.taken(), 0);
+        assert_eq!(permits.of_clients.taken(), 0);
     }
 }

@@ -14,9 +14,9 @@ const MAX_PASSES: u32 = 16;
 /// An upload is large if it needs more than this part of the memory.
 const LARGE: u64 = 4;
 
-/// The turns of all uploads.
+/// The uploads that are processed, and those that wait for it.
 #[derive(Debug)]
-pub(super) struct Turns {
+pub(super) struct ProcessingQueue {
     memory: u64,
     places: usize,
     state: Mutex<State>,
@@ -40,19 +40,19 @@ struct Waiting {
     order: u64,
     memory: u64,
     passes: u32,
-    granted: oneshot::Sender<Turn>,
+    granted: oneshot::Sender<ProcessingPermit>,
 }
 
-/// A turn: memory, and a place among the uploads that are processed. Both are free again when it is dropped.
+/// A permit: memory, and a place among the uploads that are processed. Both are free again when it is dropped.
 #[derive(Debug)]
-pub(super) struct Turn {
-    turns: Arc<Turns>,
+pub(super) struct ProcessingPermit {
+    queue: Arc<ProcessingQueue>,
     memory: u64,
     has_place: bool,
     is_large: bool,
 }
 
-impl Turns {
+impl ProcessingQueue {
     /// Shares this memory, in bytes, among at most so many uploads at a time.
     pub(super) fn new(memory: u64, places: usize) -> Arc<Self> {
         Arc::new(Self {
@@ -64,9 +64,9 @@ impl Turns {
     }
 
     /// Waits for the turn of an upload from a source. One that needs more memory than there is gets all of it.
-    pub(super) async fn take(self: &Arc<Self>, source: &str, memory: u64) -> Option<Turn> {
+    pub(super) async fn take(self: &Arc<Self>, source: &str, memory: u64) -> Option<ProcessingPermit> {
         let memory = memory.clamp(1, self.memory);
-        let (granted, turn) = oneshot::channel();
+        let (granted, permit) = oneshot::channel();
         {
             let mut state = self.lock();
             let clock = state.clock;
@@ -82,18 +82,18 @@ impl Turns {
         }
         self.grant();
         // A client that hangs up leaves a closed channel behind, which is dropped when its turn comes.
-        turn.await.ok()
+        permit.await.ok()
     }
 
-    /// Gives turns to all who can have one now.
+    /// Gives permits to all who can have one now.
     fn grant(self: &Arc<Self>) {
-        // Outside of the lock: a turn that nobody waits for any more is dropped, which takes the lock.
-        while let Some((granted, turn)) = self.next() {
-            drop(granted.send(turn));
+        // Outside of the lock: a permit that nobody waits for any more is dropped, which takes the lock.
+        while let Some((granted, permit)) = self.next() {
+            drop(granted.send(permit));
         }
     }
 
-    fn next(self: &Arc<Self>) -> Option<(oneshot::Sender<Turn>, Turn)> {
+    fn next(self: &Arc<Self>) -> Option<(oneshot::Sender<ProcessingPermit>, ProcessingPermit)> {
         let mut state = self.lock();
         let state = &mut *state;
         state.waiting.retain(|waiting| !waiting.granted.is_closed());
@@ -120,13 +120,13 @@ impl Turns {
         state.memory += next.memory;
         state.places += 1;
         state.large += usize::from(is_large);
-        let turn = Turn {
-            turns: Arc::clone(self),
+        let permit = ProcessingPermit {
+            queue: Arc::clone(self),
             memory: next.memory,
             has_place: true,
             is_large,
         };
-        Some((next.granted, turn))
+        Some((next.granted, permit))
     }
 
     fn fits(&self, state: &State, memory: u64) -> bool {
@@ -144,7 +144,7 @@ impl Turns {
     }
 }
 
-impl Turn {
+impl ProcessingPermit {
     /// Ends the processing, and keeps only so much of the memory, for a file that has yet to be stored.
     pub(super) fn keep(&mut self, memory: u64) {
         let kept = memory.min(self.memory);
@@ -154,18 +154,18 @@ impl Turn {
 
     fn give_back(&mut self, memory: u64) {
         {
-            let mut state = self.turns.lock();
+            let mut state = self.queue.lock();
             state.memory -= memory;
             if std::mem::take(&mut self.has_place) {
                 state.places -= 1;
                 state.large -= usize::from(self.is_large);
             }
         }
-        self.turns.grant();
+        self.queue.grant();
     }
 }
 
-impl Drop for Turn {
+impl Drop for ProcessingPermit {
     fn drop(&mut self) {
         self.give_back(self.memory);
     }
@@ -177,116 +177,116 @@ mod tests {
     use std::pin::Pin;
     use std::task::{Context, Poll, Waker};
 
-    type Waits<'a> = Pin<Box<dyn Future<Output = Option<Turn>> + 'a>>;
+    type Waits<'a> = Pin<Box<dyn Future<Output = Option<ProcessingPermit>> + 'a>>;
 
     /// Asks for a turn. It counts from the first look.
-    fn ask<'a>(turns: &'a Arc<Turns>, source: &'a str, memory: u64) -> Waits<'a> {
-        let mut waits: Waits = Box::pin(turns.take(source, memory));
+    fn ask<'a>(queue: &'a Arc<ProcessingQueue>, source: &'a str, memory: u64) -> Waits<'a> {
+        let mut waits: Waits = Box::pin(queue.take(source, memory));
         assert!(look(&mut waits).is_none(), "its turn has come already");
         waits
     }
 
-    fn look(waits: &mut Waits) -> Option<Turn> {
+    fn look(waits: &mut Waits) -> Option<ProcessingPermit> {
         match waits.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(turn) => turn,
+            Poll::Ready(permit) => permit,
             Poll::Pending => None,
         }
     }
 
-    fn at_once(turns: &Arc<Turns>, source: &str, memory: u64) -> Turn {
-        look(&mut (Box::pin(turns.take(source, memory)) as Waits)).unwrap()
+    fn at_once(queue: &Arc<ProcessingQueue>, source: &str, memory: u64) -> ProcessingPermit {
+        look(&mut (Box::pin(queue.take(source, memory)) as Waits)).unwrap()
     }
 
     /// Returns which of those who wait gets the next turn.
-    fn next(waiting: &mut Vec<(&'static str, Waits)>) -> Option<(&'static str, Turn)> {
+    fn next(waiting: &mut Vec<(&'static str, Waits)>) -> Option<(&'static str, ProcessingPermit)> {
         let found = waiting
             .iter_mut()
             .enumerate()
             .find_map(|(at, (name, waits))| Some((at, *name, look(waits)?)));
-        let (at, name, turn) = found?;
+        let (at, name, permit) = found?;
         drop(waiting.remove(at));
-        Some((name, turn))
+        Some((name, permit))
     }
 
     #[test]
     fn a_source_with_many_uploads_waits_for_those_with_few() {
-        let turns = Turns::new(100, 2);
-        let first = at_once(&turns, "greedy", 20);
-        let second = at_once(&turns, "greedy", 20);
+        let queue = ProcessingQueue::new(100, 2);
+        let first = at_once(&queue, "greedy", 20);
+        let second = at_once(&queue, "greedy", 20);
         let mut waiting: Vec<(&str, Waits)> =
-            (0..16).map(|_| ("greedy", ask(&turns, "greedy", 20))).collect();
-        waiting.push(("one", ask(&turns, "one", 20)));
-        waiting.push(("two", ask(&turns, "two", 20)));
+            (0..16).map(|_| ("greedy", ask(&queue, "greedy", 20))).collect();
+        waiting.push(("one", ask(&queue, "one", 20)));
+        waiting.push(("two", ask(&queue, "two", 20)));
         let mut running = std::collections::VecDeque::from([first, second]);
         let mut order = Vec::new();
         for _ in 0..5 {
             assert!(next(&mut waiting).is_none(), "there are two places");
             drop(running.pop_front());
-            let (name, turn) = next(&mut waiting).unwrap();
+            let (name, permit) = next(&mut waiting).unwrap();
             order.push(name);
-            running.push_back(turn);
+            running.push_back(permit);
         }
         assert_eq!(order, ["greedy", "one", "two", "greedy", "greedy"]);
     }
 
     #[test]
     fn small_uploads_pass_large_ones_of_any_source() {
-        let turns = Turns::new(100, 2);
-        let large = at_once(&turns, "0", 60);
+        let queue = ProcessingQueue::new(100, 2);
+        let large = at_once(&queue, "0", 60);
         // A place is left, and memory too, but only for small ones.
         let mut waiting: Vec<(&str, Waits)> = ["1", "2", "3"]
-            .map(|source| (source, ask(&turns, source, 40)))
+            .map(|source| (source, ask(&queue, source, 40)))
             .into();
         for _ in 0..3 {
-            drop(at_once(&turns, "4", 25));
+            drop(at_once(&queue, "4", 25));
         }
-        let small = at_once(&turns, "4", 25);
+        let small = at_once(&queue, "4", 25);
         drop(large);
-        let (name, turn) = next(&mut waiting).unwrap();
+        let (name, permit) = next(&mut waiting).unwrap();
         assert_eq!(name, "1");
-        drop((turn, small));
+        drop((permit, small));
     }
 
     #[test]
     fn nothing_is_passed_for_ever() {
-        let turns = Turns::new(100, 4);
-        let first = at_once(&turns, "a", 10);
-        let mut whole = ask(&turns, "b", 100);
-        let pass = |_: &u32| look(&mut (Box::pin(turns.take("c", 10)) as Waits)).is_some();
+        let queue = ProcessingQueue::new(100, 4);
+        let first = at_once(&queue, "a", 10);
+        let mut whole = ask(&queue, "b", 100);
+        let pass = |_: &u32| look(&mut (Box::pin(queue.take("c", 10)) as Waits)).is_some();
         let passed = (0..1_000).take_while(pass).count();
         assert!((10..100).contains(&passed), "{passed}");
-        let mut small = ask(&turns, "d", 10);
+        let mut small = ask(&queue, "d", 10);
         drop(first);
-        let turn = look(&mut whole).unwrap();
+        let permit = look(&mut whole).unwrap();
         assert!(look(&mut small).is_none());
-        drop(turn);
+        drop(permit);
         assert!(look(&mut small).is_some());
     }
 
     #[test]
     fn a_file_that_is_processed_keeps_its_own_memory_only() {
-        let turns = Turns::new(100, 2);
-        let mut first = at_once(&turns, "a", 90);
-        let mut second = ask(&turns, "b", 80);
+        let queue = ProcessingQueue::new(100, 2);
+        let mut first = at_once(&queue, "a", 90);
+        let mut second = ask(&queue, "b", 80);
         first.keep(30);
         assert!(look(&mut second).is_none());
         first.keep(20);
         let second = look(&mut second).unwrap();
         drop((first, second));
-        let state = turns.lock();
+        let state = queue.lock();
         assert_eq!((state.memory, state.places, state.large), (0, 0, 0));
     }
 
     #[test]
-    fn a_dropped_turn_leaves_no_state() {
-        let turns = Turns::new(100, 2);
-        let first = at_once(&turns, "a", 100);
-        let gone = ask(&turns, "b", 100);
-        let mut last = ask(&turns, "c", 100);
+    fn a_dropped_permit_leaves_no_state() {
+        let queue = ProcessingQueue::new(100, 2);
+        let first = at_once(&queue, "a", 100);
+        let gone = ask(&queue, "b", 100);
+        let mut last = ask(&queue, "c", 100);
         drop(gone);
         drop(first);
         drop(look(&mut last).unwrap());
-        let state = turns.lock();
+        let state = queue.lock();
         assert!(state.waiting.is_empty() && state.last.is_empty());
     }
 }
