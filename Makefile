@@ -157,10 +157,13 @@ check-types: setup $(WASM)
 	@$(STEP) "types of the HTTP interface" node .ci/wire/generate.mjs --check
 	@$(STEP) "types" npm run typecheck -w widget -w loader
 
-# Twice: with the features of the server, and for the browser with the stricter rules of .ci/browser.
+# Three times: with the features of the server, for the browser with the stricter rules of .ci/browser, and the server without
+# what a small installation may leave out. The tests of the last say that it refuses what it does not have.
 check-clippy: setup $(WIDGET) $(LOADER)
 	@$(STEP) "clippy" cargo clippy --locked $(NATIVE) --features backend/bench --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy --locked -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
+	@$(STEP) "clippy, smallest server" cargo clippy --locked $(NATIVE) --no-default-features --lib --bins -- -D warnings
+	@$(STEP) "refusals of the smallest server" cargo test --locked --quiet $(NATIVE) --no-default-features --lib left_out
 
 # cargo-deny takes minutes to install, so only what a machine has is used (`make deny` installs it); the script checks the same
 # rules.

@@ -7,6 +7,7 @@
 //!
 //! | module | content |
 //! |---|---|
+//! | `build_features` | what is in this build, and what it leaves out |
 //! | `revision_life` | how long superseded revisions may be answered |
 //! | `server_address`, `shares` | where the server is reached; what clients share |
 //! | `outgoing` | calls to addresses that the operator has configured |
@@ -45,6 +46,7 @@ mod assets;
 mod background;
 mod backup;
 mod bounds;
+mod build_features;
 mod chat;
 pub mod cli;
 mod connections;
@@ -64,6 +66,10 @@ mod outgoing;
 mod pages;
 mod phone_verification;
 mod rate_limits;
+#[cfg(feature = "redis")]
+mod redis;
+#[cfg(not(feature = "redis"))]
+#[path = "redis/absent.rs"]
 mod redis;
 mod results;
 mod revision_life;

@@ -5,6 +5,7 @@
 //!
 //! | module | content |
 //! |---|---|
+//! | `build_feature` | systems that a build may leave out |
 //! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
 //! | `null_character`, `folding`, `placeholders`, `languages` | texts: what cannot be stored, what a search compares, what is filled in, what the server shows |
 //! | `masking` | hides personal data in answers |
@@ -17,6 +18,7 @@
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `customers` | what is known about visitors, claimed or proven |
 
+pub mod build_feature;
 pub mod code_limits;
 pub mod customers;
 pub mod encoding;

@@ -15,6 +15,8 @@ mod error;
 mod export;
 mod hidden_values;
 mod import;
+#[cfg(test)]
+mod left_out;
 mod licenses;
 mod limit_options;
 mod logging;
@@ -46,16 +48,22 @@ mod vacuum;
 mod web_address;
 mod webhook;
 
+use crate::build_features;
 use base::telemetry::Traces;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use environment::read_environment;
 use error::CommandError;
 use hidden_values::hide_values;
 use std::process::ExitCode;
+use std::sync::LazyLock;
+
+/// The version, and what is in this build.
+static LONG_VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{}\n{}", env!("CARGO_PKG_VERSION"), build_features::summary()));
 
 /// Pulsen: customer feedback in web pages.
 #[derive(Debug, Parser)]
-#[command(name = "pulsen", version, about, arg_required_else_help = true)]
+#[command(name = "pulsen", version, long_version = LONG_VERSION.as_str(), about, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

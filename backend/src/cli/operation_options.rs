@@ -2,7 +2,7 @@
 
 use super::error::CommandError;
 use super::web_address::web_address;
-use base::telemetry::Traces;
+use base::telemetry::{OTLP, Traces};
 use clap::Args;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub(super) struct OperationOptions {
     pub(super) metrics: Option<SocketAddr>,
 
     /// Address to which traces of requests are sent by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces.
-    #[arg(long, value_name = "URL", env = "PULSEN_OTLP", hide_env_values = true, value_parser = web_address)]
+    #[arg(long, value_name = "URL", env = "PULSEN_OTLP", hide_env_values = true, value_parser = collector)]
     otlp: Option<Url>,
 
     /// Share of the requests that are traced, from 0 to 1.
@@ -60,6 +60,11 @@ impl OperationOptions {
         let traces = traces.map(|collector| Traces::start(collector, self.otlp_share));
         Ok(traces.transpose()?)
     }
+}
+
+fn collector(text: &str) -> Result<Url, String> {
+    OTLP.demand().map_err(|left_out| left_out.to_string())?;
+    web_address(text)
 }
 
 fn share(text: &str) -> Result<f64, String> {

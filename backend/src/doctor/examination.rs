@@ -2,6 +2,7 @@
 
 use super::finding::Finding;
 use super::{database, files, machine, public_address, services};
+use crate::build_features;
 use crate::server::{Settings, warnings};
 use std::future::Future;
 use std::pin::Pin;
@@ -12,7 +13,8 @@ const LIMIT: Duration = Duration::from_secs(20);
 
 /// Looks at everything that a server with these settings needs.
 pub(crate) async fn examine(settings: &Settings) -> Vec<Finding> {
-    let mut findings = configuration(settings);
+    let mut findings = vec![Finding::ok("build", build_features::summary())];
+    findings.extend(configuration(settings));
     findings.extend(machine::examine(settings));
     for (check, look) in [
         ("database", boxed(database::examine(settings))),

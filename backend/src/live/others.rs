@@ -7,7 +7,7 @@ use super::change_queue::ChangeQueue;
 use super::followers::Followers;
 use super::notifier::Notifier;
 use super::signal::Signal;
-use crate::redis::{Heard, Redis};
+use crate::redis::Redis;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -140,28 +140,25 @@ impl Others {
 
     /// Passes on what the others tell. `missed` is woken when something may have been missed.
     pub(super) async fn hear(&self, missed: &Notify) {
-        let mut listener = self.redis.listen();
-        while let Some(heard) = listener.next().await {
-            let message = match heard {
-                Heard::Begin => {
-                    missed.notify_one();
-                    continue;
+        let heard = self
+            .redis
+            .hear(|| missed.notify_one(), |message| self.pass_on(message));
+        heard.await;
+    }
+
+    fn pass_on(&self, message: &[u8]) {
+        match serde_json::from_slice::<Bulletin>(message) {
+            Ok(bulletin) if bulletin.from == self.name => {}
+            Ok(bulletin) => {
+                for (feedback_id, change) in bulletin.changes {
+                    self.notifier.heard(&feedback_id, change);
                 }
-                Heard::Message(message) => message,
-            };
-            match serde_json::from_slice::<Bulletin>(&message) {
-                Ok(bulletin) if bulletin.from == self.name => {}
-                Ok(bulletin) => {
-                    for (feedback_id, change) in bulletin.changes {
-                        self.notifier.heard(&feedback_id, change);
-                    }
-                    if let Some(signal) = bulletin.signal {
-                        // Dropped if too many wait.
-                        let _ = self.signals_to_relay.try_send(signal);
-                    }
+                if let Some(signal) = bulletin.signal {
+                    // Dropped if too many wait.
+                    let _ = self.signals_to_relay.try_send(signal);
                 }
-                Err(error) => warn!(%error, "message of another server not understood"),
             }
+            Err(error) => warn!(%error, "message of another server not understood"),
         }
     }
 

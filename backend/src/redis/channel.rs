@@ -15,14 +15,14 @@ use tracing::{info, warn};
 const LISTEN_AGAIN: Duration = Duration::from_secs(1);
 
 /// What a process hears.
-pub(crate) enum Heard {
+enum Heard {
     Message(Vec<u8>),
     /// It listens from now on; what was told before may have been missed.
     Begin,
 }
 
 /// Listens to the processes, whenever there is a connection.
-pub(crate) struct Listener {
+struct Listener {
     client: Client,
     channel: String,
     messages: Receiver<Message>,
@@ -45,8 +45,19 @@ impl Redis {
         }
     }
 
-    /// Listens to what the processes tell, this one included.
-    pub(crate) fn listen(&self) -> Listener {
+    /// Listens to what the processes tell, this one included, until the connections are closed. `on_begin` is called whenever it
+    /// begins to listen: what was told before may have been missed.
+    pub(crate) async fn hear(&self, on_begin: impl Fn(), on_message: impl Fn(&[u8])) {
+        let mut listener = self.listen();
+        while let Some(heard) = listener.next().await {
+            match heard {
+                Heard::Begin => on_begin(),
+                Heard::Message(message) => on_message(&message),
+            }
+        }
+    }
+
+    fn listen(&self) -> Listener {
         Listener {
             client: self.listener.clone(),
             channel: self.channel(),
@@ -63,7 +74,7 @@ impl Redis {
 
 impl Listener {
     /// Waits for what comes next; `None` once the connections are closed.
-    pub(crate) async fn next(&mut self) -> Option<Heard> {
+    async fn next(&mut self) -> Option<Heard> {
         loop {
             if !self.is_listening && self.client.state() == ClientState::Connected {
                 match self.client.subscribe(self.channel.clone()).await {

@@ -3,6 +3,8 @@
 //! Nothing depends on it: what it does not do in time, each process does for itself, and nothing that must not be lost is
 //! in it. Anyone who uses the same Redis for something else, or for another deployment, is not disturbed: names begin with
 //! one that only the holders of the server's secret know, and hold hashes of what they represent.
+//!
+//! `absent.rs` stands in for this module in a build without it: both have the same interface.
 
 mod address;
 mod channel;
@@ -10,7 +12,6 @@ mod counts;
 mod presence;
 
 pub use address::{RedisAddress, RedisAddressError};
-pub(crate) use channel::Heard;
 
 use crate::server_key::{derive_mac, mac_of};
 use base::encoding::base64url;

@@ -23,14 +23,3 @@ pub(crate) enum Cell {
     Flag(bool),
     Time(Millis),
 }
-
-impl Cell {
-    /// Returns about how many bytes it takes.
-    pub(super) fn bytes(&self) -> usize {
-        let text = match self {
-            Self::Text(text) => text.len(),
-            _ => 0,
-        };
-        size_of::<Self>() + text
-    }
-}

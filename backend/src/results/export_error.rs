@@ -1,5 +1,6 @@
 //! Why an export is not complete.
 
+use super::parquet_table::ParquetError;
 use store::StoreError;
 
 /// Why an export ended early.
@@ -12,7 +13,7 @@ pub(crate) enum ExportError {
     #[error("CSV could not be written: {0}")]
     Csv(#[from] csv::Error),
     #[error("Parquet could not be written: {0}")]
-    Parquet(#[from] parquet::errors::ParquetError),
+    Parquet(#[from] ParquetError),
     #[error("a workbook could not be written: {0}")]
     Workbook(#[from] zip::result::ZipError),
     #[error("a workbook could not be written: {0}")]

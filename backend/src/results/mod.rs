@@ -11,6 +11,10 @@ mod index_portion;
 mod index_worker;
 mod indexed;
 mod numbers;
+#[cfg(feature = "parquet")]
+mod parquet_table;
+#[cfg(not(feature = "parquet"))]
+#[path = "parquet_table/absent.rs"]
 mod parquet_table;
 mod row_cells;
 mod summary;

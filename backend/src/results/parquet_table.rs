@@ -4,7 +4,7 @@ use super::cell::{Cell, CellKind};
 use super::columns::Column;
 use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as PhysicalType};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
-use parquet::errors::ParquetError;
+pub(crate) use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
@@ -46,7 +46,7 @@ impl ParquetTable {
 
     /// Adds a row, and writes those that wait if they are many.
     pub(super) fn write(&mut self, cells: Vec<Cell>) -> Result<(), ParquetError> {
-        self.waiting_bytes += cells.iter().map(Cell::bytes).sum::<usize>();
+        self.waiting_bytes += cells.iter().map(bytes_of).sum::<usize>();
         self.waiting.push(cells);
         if self.waiting_bytes >= GROUP_BYTES {
             self.write_group()?;
@@ -102,6 +102,15 @@ impl ParquetTable {
         group.close()?;
         Ok(())
     }
+}
+
+/// Returns about how many bytes a cell takes.
+fn bytes_of(cell: &Cell) -> usize {
+    let text = match cell {
+        Cell::Text(text) => text.len(),
+        _ => 0,
+    };
+    size_of::<Cell>() + text
 }
 
 fn write_column<'c, T: DataType>(

@@ -180,6 +180,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(all(feature = "postgres", feature = "redis", feature = "s3"))]
     fn unencrypted_connections_to_other_machines_are_warned_about() {
         let mut settings = settings();
         settings.database = "postgres://db.example/pulsen".parse().ok();

@@ -5,7 +5,6 @@
 //! deleted after its file (`expiry`): so each file in the `storage` has a row, whenever the process ends. What belongs to no
 //! row all the same is found (`strays`).
 
-mod address;
 mod content;
 mod error;
 mod expiry;
@@ -17,12 +16,16 @@ mod name;
 mod pdf;
 mod places;
 mod processing_queue;
+#[cfg(feature = "s3")]
+mod s3;
+#[cfg(not(feature = "s3"))]
+#[path = "s3/absent.rs"]
+mod s3;
 mod scanner;
 mod sources;
 mod storage;
 mod strays;
 
-pub use address::{FilesAddress, FilesAddressError};
 pub(crate) use content::{AcceptedFiles, ContentError};
 pub(crate) use error::UploadError;
 pub(crate) use expiry::{delete_erased, delete_expired};
@@ -30,6 +33,7 @@ pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
 pub(crate) use places::UploadPlace;
+pub use s3::{FilesAddress, FilesAddressError};
 pub(crate) use scanner::Scanner;
 pub use scanner::{ScannerAddress, ScannerAddressError};
 pub(crate) use sources::UploadSources;

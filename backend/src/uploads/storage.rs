@@ -1,19 +1,15 @@
 //! Where the files of uploads lie: in a folder, or in storage that speaks S3 (docs/api.md#storage-of-files).
 
-use super::address::FilesAddress;
+use super::s3::{self, FilesAddress};
 use axum::body::Body;
 use base::panics::TaskError;
 use base::random::is_random_id;
 use base::telemetry::{System, measured};
 use base::time::Millis;
 use futures_util::TryStreamExt;
-use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
-use object_store::{
-    Attribute, Attributes, ClientOptions, GetResult, ObjectStore, ObjectStoreExt, PutOptions, PutPayload,
-    RetryConfig,
-};
+use object_store::{Attribute, Attributes, GetResult, ObjectStore, ObjectStoreExt, PutOptions, PutPayload};
 use std::collections::HashMap;
 use std::fs::{DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Write};
@@ -32,14 +28,6 @@ const GET_LIMIT: Duration = Duration::from_secs(5);
 
 /// In which it must list the files of a shelf.
 const LIST_LIMIT: Duration = Duration::from_secs(30);
-
-/// In which a server of S3 must accept a connection, and send the next bytes, also while a file is sent to it.
-const CONNECT_LIMIT: Duration = Duration::from_secs(2);
-const READ_LIMIT: Duration = PUT_LIMIT;
-
-/// How often a request to S3 is repeated when it fails, and for how long.
-const RETRIES: usize = 2;
-const RETRY_LIMIT: Duration = Duration::from_secs(5);
 
 /// Age at which a file that was never finished is deleted. Writing one takes [`PUT_LIMIT`] at most.
 const STALE: Duration = Duration::from_mins(10);
@@ -100,7 +88,14 @@ impl FileStorage {
     /// The folder cannot be used, or the address has a wrong setting. Whether a server of S3 responds is not tried.
     pub(crate) fn open(address: Option<&FilesAddress>, folder: &Path) -> Result<Self, StorageError> {
         match address {
-            Some(address) => Self::open_s3(address),
+            Some(address) => {
+                let (objects, prefix) = s3::open(address)?;
+                Ok(Self {
+                    objects,
+                    prefix,
+                    folder: None,
+                })
+            }
             None => Self::open_folder(folder),
         }
     }
@@ -129,38 +124,6 @@ impl FileStorage {
             source,
         })?;
         Self::open_existing_folder(path)
-    }
-
-    fn open_s3(address: &FilesAddress) -> Result<Self, StorageError> {
-        let client = ClientOptions::new()
-            .with_connect_timeout(CONNECT_LIMIT)
-            .with_read_timeout(READ_LIMIT)
-            // A visitor with a slow connection may take longer to read a file.
-            .with_timeout_disabled()
-            .with_allow_http(address.allow_http);
-        let mut builder = AmazonS3Builder::from_env()
-            .with_bucket_name(&address.bucket)
-            .with_client_options(client)
-            .with_retry(RetryConfig {
-                max_retries: RETRIES,
-                retry_timeout: RETRY_LIMIT,
-                ..RetryConfig::default()
-            });
-        if let Some(region) = &address.region {
-            builder = builder.with_region(region);
-        }
-        if let Some(endpoint) = &address.endpoint {
-            builder = builder.with_endpoint(endpoint);
-        }
-        let prefix = match address.prefix.as_str() {
-            "" => String::new(),
-            prefix => format!("{prefix}/"),
-        };
-        Ok(Self {
-            objects: Arc::new(builder.build()?),
-            prefix,
-            folder: None,
-        })
     }
 
     /// Stores a file under a key, as a whole or not at all.

@@ -46,7 +46,6 @@ mod feedback;
 mod handle;
 mod heartbeats;
 mod history;
-mod inspection;
 mod job;
 mod kept_values;
 mod list_cursor;
@@ -85,8 +84,8 @@ pub use chats::inbox::{Assignment, InboxFilter, InboxOrder, InboxRow};
 pub use chats::message_rows::{MessageKind, MessageRow};
 pub use chats::messages::{NewMessage, Sender};
 pub use copies::{copy_database, has_database, newest_schema, stored_files};
-pub use database::{DatabaseAddress, DatabaseAddressError, Patience};
-pub use database::{FolderLock, Location};
+pub use database::{DatabaseAddress, DatabaseAddressError, DatabaseState, POSTGRES, Patience};
+pub use database::{FolderLock, Location, holds_database, inspect_database};
 pub use erasure::{
     Aged, Contact, Erasure, ErasureKind, ErasurePlace, ErasureStep, ErasureSubject, HeldParts, HeldRow,
     Holder, NewErasure, RetentionStep, StepOutcome,
@@ -100,7 +99,6 @@ pub use feedback::state_times::StateTimes;
 pub use feedback::submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub use handle::Store;
 pub use history::{ChatCursor, ChatCursorError, History};
-pub use inspection::{DatabaseState, holds_database, inspect_database};
 pub use job::WriteError;
 pub use job::chat_changes::{ChatChange, ChatChanges, add_change};
 pub use job::chat_status::ChatStatus;

@@ -3,14 +3,14 @@
 //! A row that is there already is left alone, so a copy that was interrupted continues where it stopped. Rows pass as JSON, which PostgreSQL
 //! reads by the types of its columns.
 
-use super::database::{DatabaseAddress, database_file, migrate_postgres, open_existing};
+use super::database::{DatabaseAddress, Target, database_file, open_existing};
 use super::erasure::tables_by_reference;
 use super::error::StoreError;
 use base::json::canonical;
 use futures_util::TryStreamExt;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use std::path::Path;
 
 /// Rows that are copied in one transaction.
@@ -71,7 +71,7 @@ pub async fn move_database(
     mut on_table: impl FnMut(&MovedTable),
 ) -> Result<(), MoveError> {
     let mut source = open_existing(&database_file(from)).await?;
-    let mut target = migrate_postgres(to).await?;
+    let mut target = Target::open(to).await?;
     let tables: Vec<&'static str> = tables_by_reference()
         .filter(|name| !DERIVED.contains(name))
         .collect();
@@ -107,22 +107,16 @@ impl Table {
     async fn of(
         name: &'static str,
         source: &mut SqliteConnection,
-        target: &mut PgConnection,
+        target: &mut Target,
     ) -> Result<Self, sqlx::Error> {
         let known: Vec<String> = sqlx::query_scalar("SELECT name FROM pragma_table_info($1)")
             .bind(name)
             .fetch_all(source)
             .await?;
-        let columns: Vec<(String, String)> = sqlx::query_as(
-            "SELECT column_name::text, is_identity::text FROM information_schema.columns
-             WHERE table_name = $1 AND table_schema = current_schema() ORDER BY ordinal_position",
-        )
-        .bind(name)
-        .fetch_all(target)
-        .await?;
-        let columns = columns.into_iter().filter(|(column, _)| known.contains(column));
+        let columns = target.columns(name).await?.into_iter();
+        let columns = columns.filter(|(column, _)| known.contains(column));
         let (counted, all): (Vec<_>, Vec<_>) = columns
-            .map(|(column, identity)| ((identity == "YES").then(|| column.clone()), column))
+            .map(|(column, is_counted)| (is_counted.then(|| column.clone()), column))
             .unzip();
         Ok(Self {
             name,
@@ -134,7 +128,7 @@ impl Table {
     async fn copy(
         &self,
         source: &mut SqliteConnection,
-        target: &mut PgConnection,
+        target: &mut Target,
     ) -> Result<MovedTable, MoveError> {
         let expected = self.sum_of_source(source).await?;
         if self.sum_of_target(target).await? != expected {
@@ -154,21 +148,13 @@ impl Table {
         })
     }
 
-    async fn copy_rows(
-        &self,
-        source: &mut SqliteConnection,
-        target: &mut PgConnection,
-    ) -> Result<(), sqlx::Error> {
+    async fn copy_rows(&self, source: &mut SqliteConnection, target: &mut Target) -> Result<(), sqlx::Error> {
         let (name, columns) = (self.name, self.columns.join(", "));
         let members = self.columns.iter().map(|column| format!("'{column}', {column}"));
         let members = members.collect::<Vec<_>>().join(", ");
         let read = format!(
             "SELECT MAX(id), '[' || group_concat(json) || ']' FROM
                  (SELECT rowid AS id, json_object({members}) AS json FROM {name} WHERE rowid > $1 ORDER BY rowid LIMIT $2)"
-        );
-        let write = format!(
-            "INSERT INTO {name} ({columns}) OVERRIDING SYSTEM VALUE
-             SELECT {columns} FROM json_populate_recordset(NULL::{name}, $1::json) ON CONFLICT DO NOTHING"
         );
         let mut last = i64::MIN;
         loop {
@@ -178,18 +164,11 @@ impl Table {
                 .fetch_one(&mut *source)
                 .await?;
             let (Some(end), Some(rows)) = part else { break };
-            sqlx::query(AssertSqlSafe(write.clone()))
-                .bind(rows)
-                .execute(&mut *target)
-                .await?;
+            target.insert(name, &columns, rows).await?;
             last = end;
         }
         for column in &self.counted {
-            let next = format!(
-                "SELECT setval(pg_get_serial_sequence('{name}', '{column}'), COALESCE(MAX({column}), 1), MAX({column}) IS NOT NULL)
-                 FROM {name}"
-            );
-            sqlx::query(AssertSqlSafe(next)).execute(&mut *target).await?;
+            target.count_on(name, column).await?;
         }
         Ok(())
     }
@@ -206,17 +185,10 @@ impl Table {
         Ok(sum)
     }
 
-    async fn sum_of_target(&self, target: &mut PgConnection) -> Result<Sum, sqlx::Error> {
-        let columns = self.columns.join(", ");
-        let select = format!(
-            "SELECT row_to_json(r)::text FROM (SELECT {columns} FROM {}) r",
-            self.name
-        );
-        let mut rows = sqlx::query_scalar::<_, String>(AssertSqlSafe(select)).fetch(target);
+    async fn sum_of_target(&self, target: &mut Target) -> Result<Sum, sqlx::Error> {
         let mut sum = Sum::default();
-        while let Some(row) = rows.try_next().await? {
-            sum.add(&row);
-        }
+        let columns = self.columns.join(", ");
+        target.read(self.name, &columns, |row| sum.add(row)).await?;
         Ok(sum)
     }
 }

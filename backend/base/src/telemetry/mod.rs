@@ -8,11 +8,15 @@
 //! | `names` | each metric: name, kind, meaning |
 //! | `events` | what is recorded as it happens |
 //! | `calls` | calls to other systems: their durations and results |
-//! | `traces` | traces of requests, sent to a collector |
+//! | `traces` | traces of requests, sent to a collector; `traces/absent.rs` stands in for it in a build without OTLP |
 
 mod calls;
 mod events;
 pub mod names;
+#[cfg(feature = "otlp")]
+mod traces;
+#[cfg(not(feature = "otlp"))]
+#[path = "traces/absent.rs"]
 mod traces;
 
 pub use calls::{System, measured};
@@ -22,3 +26,12 @@ pub use events::{
     staff_call_refused, unclaimed_upload_bytes, upload_stored, webhook_told,
 };
 pub use traces::{Traces, describe_request};
+
+use crate::build_feature::BuildFeature;
+
+/// Whether traces are in this build.
+pub const OTLP: BuildFeature = BuildFeature {
+    system: "OTLP",
+    name: "otlp",
+    is_in: cfg!(feature = "otlp"),
+};

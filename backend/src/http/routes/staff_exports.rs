@@ -2,6 +2,7 @@
 
 use super::chats::NO_STORE;
 use crate::application::AppState;
+use crate::build_features::PARQUET;
 use crate::http::feedback_query::FeedbackQuery;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::own_address::OwnAddress;
@@ -18,7 +19,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use base::time::now;
 use futures_util::stream::try_unfold;
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use std::sync::Arc;
 use std::time::Duration;
 use store::{ActBy, NodeScope, StaffAct, StaffNote};
@@ -35,6 +37,7 @@ const WAIT: Duration = Duration::from_secs(10);
 pub(in crate::http) struct ExportQuery {
     /// A table (CSV, Parquet, XLSX) needs `flow_id`.
     #[param(inline)]
+    #[serde(deserialize_with = "format_of_this_build")]
     format: ExportFormat,
     /// What names the columns.
     #[serde(default)]
@@ -61,6 +64,15 @@ enum ExportFormat {
     Ndjson,
     Parquet,
     Xlsx,
+}
+
+/// Reads a format. One that this build leaves out is refused like one that nobody knows.
+fn format_of_this_build<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ExportFormat, D::Error> {
+    let format = ExportFormat::deserialize(deserializer)?;
+    if matches!(format, ExportFormat::Parquet) {
+        PARQUET.demand().map_err(D::Error::custom)?;
+    }
+    Ok(format)
 }
 
 impl ExportFormat {
@@ -223,4 +235,26 @@ fn failed(error: &ExportError) -> Problem {
     }
     warn!(%error, "export failed to start");
     Problem::Internal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::extract::Query;
+    use axum::http::Uri;
+
+    #[test]
+    fn left_out_or_not_parquet_is_a_known_format() {
+        let uri = Uri::from_static("/v1/staff/feedbacks/export?format=parquet");
+        let query = Query::<ExportQuery>::try_from_uri(&uri);
+        if PARQUET.is_in {
+            assert!(query.is_ok());
+            return;
+        }
+        let refused = query.err().unwrap().body_text();
+        assert!(
+            refused.contains("this pulsen was built without Parquet (Cargo feature `parquet`)"),
+            "{refused}"
+        );
+    }
 }

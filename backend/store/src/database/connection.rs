@@ -5,33 +5,27 @@ use super::patience::Patience;
 use super::sqlite::ServeLock;
 use super::{postgres, sqlite};
 use crate::error::StoreError;
-use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool};
+use sqlx::{Sqlite, SqliteConnection, SqlitePool};
 
 /// Connections to the database. A disk of this machine is waited for as long as it takes.
 #[derive(Debug, Clone)]
 pub(crate) enum Db {
     Sqlite(SqlitePool),
-    Pg(PgPool, Patience),
+    Pg(postgres::Pool, Patience),
 }
 
 /// A transaction. It is rolled back if it is dropped.
 pub(crate) enum Transaction {
     Sqlite(sqlx::Transaction<'static, Sqlite>),
-    Pg(sqlx::Transaction<'static, Postgres>, Patience),
+    Pg(postgres::Transaction, Patience),
 }
 
 /// What runs a statement: the database, on any free connection, or a transaction.
 pub(crate) enum Executor<'a> {
     SqlitePool(&'a SqlitePool),
     Sqlite(&'a mut SqliteConnection),
-    PgPool(&'a PgPool, Patience),
-    Pg(&'a mut PgConnection, Patience),
+    Pg(postgres::Executor<'a>, Patience),
 }
-
-/// Every transaction that changes what visitors send, and every import, holds this lock until it has committed, in
-/// whichever process. So they take effect one after the other, as on SQLite, and what one reads is still true when it
-/// commits. The table in the key keeps two schemas of one database apart.
-const WRITE_LOCK: &str = "SELECT pg_advisory_xact_lock('feedbacks'::regclass::oid::bigint)";
 
 impl Db {
     /// Opens the database for reads and rare writes. Creates the one in a folder if it is missing, and migrates it.
@@ -39,7 +33,9 @@ impl Db {
         let Location { place, patience } = location;
         Ok(match place {
             Place::Folder(folder) => Self::Sqlite(sqlite::open(folder).await?),
-            Place::Postgres(address) => Self::Pg(postgres::open(address, *patience).await?, *patience),
+            Place::Postgres(address) => {
+                Self::Pg(postgres::open(address, patience.connection).await?, *patience)
+            }
         })
     }
 
@@ -48,7 +44,10 @@ impl Db {
         let Location { place, patience } = location;
         Ok(match place {
             Place::Folder(folder) => Self::Sqlite(sqlite::open_writer(folder, *patience).await?),
-            Place::Postgres(address) => Self::Pg(postgres::open_writer(address, *patience).await?, *patience),
+            Place::Postgres(address) => {
+                let pool = postgres::open_writer(address, patience.connection, patience.lock).await?;
+                Self::Pg(pool, *patience)
+            }
         })
     }
 
@@ -57,7 +56,10 @@ impl Db {
         let Location { place, patience } = location;
         Ok(match place {
             Place::Folder(folder) => Self::Sqlite(sqlite::open_reader(folder).await?),
-            Place::Postgres(address) => Self::Pg(postgres::open_reader(address, *patience).await?, *patience),
+            Place::Postgres(address) => Self::Pg(
+                postgres::open_reader(address, patience.connection).await?,
+                *patience,
+            ),
         })
     }
 
@@ -73,20 +75,15 @@ impl Db {
     pub(crate) async fn begin_write(&self) -> Result<Transaction, StoreError> {
         Ok(match self {
             Self::Sqlite(pool) => Transaction::Sqlite(pool.begin_with("BEGIN IMMEDIATE").await?),
-            Self::Pg(pool, patience) => {
-                let mut transaction = pool.begin().await?;
-                sqlx::query(WRITE_LOCK).execute(&mut *transaction).await?;
-                Transaction::Pg(transaction, *patience)
-            }
+            Self::Pg(pool, patience) => Transaction::Pg(pool.begin_write().await?, *patience),
         })
     }
 
     /// Begins a transaction whose reads all see the same state of the database.
     pub(crate) async fn begin_snapshot(&self) -> Result<Transaction, StoreError> {
-        const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         Ok(match self {
             Self::Sqlite(pool) => Transaction::Sqlite(pool.begin().await?),
-            Self::Pg(pool, patience) => Transaction::Pg(pool.begin_with(SNAPSHOT).await?, *patience),
+            Self::Pg(pool, patience) => Transaction::Pg(pool.begin_snapshot().await?, *patience),
         })
     }
 
@@ -112,7 +109,7 @@ impl<'a> From<&'a Db> for Executor<'a> {
     fn from(db: &'a Db) -> Self {
         match db {
             Db::Sqlite(pool) => Self::SqlitePool(pool),
-            Db::Pg(pool, patience) => Self::PgPool(pool, *patience),
+            Db::Pg(pool, patience) => Self::Pg(pool.into(), *patience),
         }
     }
 }
@@ -121,7 +118,7 @@ impl<'a> From<&'a mut Transaction> for Executor<'a> {
     fn from(transaction: &'a mut Transaction) -> Self {
         match transaction {
             Transaction::Sqlite(transaction) => Self::Sqlite(transaction),
-            Transaction::Pg(transaction, patience) => Self::Pg(transaction, *patience),
+            Transaction::Pg(transaction, patience) => Self::Pg(transaction.into(), *patience),
         }
     }
 }

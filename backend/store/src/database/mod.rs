@@ -3,32 +3,50 @@
 //! | module | content |
 //! |---|---|
 //! | `location`, `patience` | where the database is, and how long is waited for it |
-//! | `sqlite`, `postgres` | how each is opened, with the settings on which durability and waiting times depend |
+//! | `parameters`, `value` | the texts and parameters of statements |
+//! | `sqlite`, `postgres` | how each is opened, with the settings on which durability and waiting times depend; all that is of PostgreSQL only |
 //! | `connection` | the open database and its transactions |
-//! | `query`, `query_builder`, `parameters`, `value`, `bind_by_name` | statements with their parameters |
+//! | `query`, `query_builder`, `bind_by_name` | statements for both |
+//! | `state`, `inspection` | the state of a database that is not opened for use |
 
 mod bind_by_name;
 mod connection;
+mod inspection;
 mod location;
 mod parameters;
 mod patience;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(not(feature = "postgres"))]
+#[path = "postgres/absent.rs"]
 mod postgres;
 mod query;
 mod query_builder;
 mod sqlite;
+mod state;
 #[cfg(test)]
 pub(super) mod test_database;
 mod value;
 
 pub(super) use bind_by_name::bind_by_name;
 pub(super) use connection::{Db, Executor, Transaction};
+pub use inspection::{holds_database, inspect_database};
 pub use location::Location;
-pub(super) use location::Place;
-pub use location::{DatabaseAddress, DatabaseAddressError};
 pub use patience::Patience;
-pub(super) use postgres::{migrate as migrate_postgres, newest_migration as newest_postgres_migration};
+pub(super) use postgres::Target;
+pub use postgres::{DatabaseAddress, DatabaseAddressError};
 pub(super) use query::{Query, query};
 pub(super) use query_builder::QueryBuilder;
 pub use sqlite::ServeLock as FolderLock;
 pub(super) use sqlite::{ServeLock, check_copy, database_file, newest_migration, open_existing, vacuum_into};
+pub use state::DatabaseState;
 pub(super) use value::Value;
+
+use base::build_feature::BuildFeature;
+
+/// Whether PostgreSQL is in this build.
+pub const POSTGRES: BuildFeature = BuildFeature {
+    system: "PostgreSQL",
+    name: "postgres",
+    is_in: cfg!(feature = "postgres"),
+};

@@ -1,12 +1,20 @@
-//! The texts and parameters of built statements, in the form of each database.
+//! Statements before they are those of a database, and the texts and parameters that SQLite gets.
 //!
-//! They differ in lists of rows only. PostgreSQL takes an array for each column: so the text does not depend on the number
-//! of rows, and is parsed and planned once. SQLite takes a parameter for each value, and parsing a text of thousands of
-//! parameters costs as much as the rows themselves: so a list is split into a few statements, of sizes that come again.
+//! The databases differ in lists of rows only. PostgreSQL takes an array for each column (`postgres/parameters.rs`). SQLite takes
+//! a parameter for each value, and parsing a text of thousands of parameters costs as much as the rows themselves: so a list is
+//! split into a few statements, of sizes that come again.
 
 use super::value::Value;
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
-use std::fmt::Write;
+
+/// A statement with its parameters.
+#[derive(Clone)]
+pub(super) enum Form {
+    /// A fixed text that names its parameters `$1`, `$2`, ….
+    Fixed { sql: SqlStr, values: Vec<Value> },
+    /// A text of pieces, in which each database finds its own form of lists.
+    Built(Vec<Piece>),
+}
 
 /// A piece of a built statement.
 #[derive(Clone)]
@@ -26,16 +34,6 @@ impl Piece {
             Self::Rows(rows) => rows.iter().flatten().map(Value::bytes).sum(),
         }
     }
-}
-
-/// A parameter for PostgreSQL.
-#[derive(Debug, PartialEq)]
-pub(super) enum PgParameter {
-    One(Value),
-    Texts(Vec<Option<String>>),
-    Integers(Vec<Option<i64>>),
-    Reals(Vec<Option<f64>>),
-    Booleans(Vec<bool>),
 }
 
 /// Most rows of one statement on SQLite. Smaller statements have a power of two, so that eight texts serve every list.
@@ -98,73 +96,6 @@ fn push_rows(rows: impl Iterator<Item = Vec<Value>>, sql: &mut String, values: &
     }
 }
 
-pub(super) fn for_postgres(pieces: Vec<Piece>) -> (SqlStr, Vec<PgParameter>) {
-    let mut sql = String::new();
-    let mut parameters = Vec::new();
-    for piece in pieces {
-        match piece {
-            Piece::Sql(text) => sql.push_str(text),
-            Piece::Value(value) => {
-                parameters.push(PgParameter::One(value));
-                push_number(&mut sql, parameters.len());
-            }
-            Piece::Rows(rows) => {
-                let mut names = String::new();
-                sql.push_str("SELECT * FROM UNNEST(");
-                for (index, column) in columns(rows).into_iter().enumerate() {
-                    if index > 0 {
-                        sql.push_str(", ");
-                        names.push_str(", ");
-                    }
-                    let array = match column {
-                        PgParameter::Booleans(_) => "::boolean[]",
-                        PgParameter::Integers(_) => "::bigint[]",
-                        PgParameter::Reals(_) => "::double precision[]",
-                        _ => "::text[]",
-                    };
-                    parameters.push(column);
-                    push_number(&mut sql, parameters.len());
-                    sql.push_str(array);
-                    names.push_str("column");
-                    let _ = write!(names, "{}", index + 1);
-                }
-                sql.push_str(") AS listed (");
-                sql.push_str(&names);
-                sql.push(')');
-            }
-        }
-    }
-    (AssertSqlSafe(sql).into_sql_str(), parameters)
-}
-
-fn push_number(sql: &mut String, number: usize) {
-    // Writing to a string cannot fail.
-    let _ = write!(sql, "${number}");
-}
-
-/// Turns rows into columns.
-fn columns(rows: Vec<Vec<Value>>) -> Vec<PgParameter> {
-    let mut columns: Vec<PgParameter> = Vec::new();
-    for row in rows {
-        for (index, value) in row.into_iter().enumerate() {
-            match (columns.get_mut(index), value) {
-                (None, Value::Text(text)) => columns.push(PgParameter::Texts(vec![text])),
-                (None, Value::Integer(number)) => columns.push(PgParameter::Integers(vec![number])),
-                (None, Value::Real(number)) => columns.push(PgParameter::Reals(vec![number])),
-                (None, Value::Boolean(value)) => columns.push(PgParameter::Booleans(vec![value])),
-                (Some(PgParameter::Texts(texts)), Value::Text(text)) => texts.push(text),
-                (Some(PgParameter::Integers(numbers)), Value::Integer(number)) => numbers.push(number),
-                (Some(PgParameter::Reals(numbers)), Value::Real(number)) => numbers.push(number),
-                (Some(PgParameter::Booleans(values)), Value::Boolean(value)) => values.push(value),
-                // Rows are pushed by one closure, whose types are those of the row before. Should they differ, the arrays
-                // differ in length, and PostgreSQL refuses the nulls in their place.
-                _ => {}
-            }
-        }
-    }
-    columns
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,17 +127,5 @@ mod tests {
         assert_eq!(sizes, [128, 128, 32, 8, 4]);
         let values: Vec<_> = statements.into_iter().flat_map(|(_, values)| values).collect();
         assert_eq!(values, (0..300_i64).map(Value::from).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn postgresql_gets_an_array_for_each_column() {
-        let (sql, parameters) = for_postgres(pieces());
-        assert_eq!(
-            sql.as_str(),
-            "INSERT INTO t (a, b) SELECT * FROM UNNEST($1::text[], $2::bigint[]) AS listed (column1, column2) LIMIT $3"
-        );
-        let texts = PgParameter::Texts(vec![Some("x".into()), None]);
-        let numbers = PgParameter::Integers(vec![Some(1), Some(2)]);
-        assert_eq!(parameters, [texts, numbers, PgParameter::One(true.into())]);
     }
 }

@@ -1,14 +1,12 @@
 //! Statements, with one text for both databases.
 
 use super::connection::Executor;
-use super::parameters::{
-    PgParameter, Piece, SqliteStatement, for_postgres, one_for_sqlite, parts_for_sqlite,
-};
+use super::parameters::{Form, Piece, SqliteStatement, one_for_sqlite, parts_for_sqlite};
 use super::patience::Patience;
+use super::postgres;
 use super::value::Value;
-use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Postgres, SqlSafeStr, SqlStr, Sqlite};
+use sqlx::{FromRow, SqlSafeStr, Sqlite};
 use std::future::Future;
 use std::io::{Error, ErrorKind};
 
@@ -16,21 +14,10 @@ use std::io::{Error, ErrorKind};
 #[derive(Clone)]
 pub(crate) struct Query(Form);
 
-#[derive(Clone)]
-enum Form {
-    /// A fixed text that names its parameters `$1`, `$2`, ….
-    Fixed { sql: SqlStr, values: Vec<Value> },
-    /// A text of pieces, in which each database finds its own form of lists.
-    Built(Vec<Piece>),
-}
-
 /// A row that can be read from both databases.
-pub(crate) trait Row:
-    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
-{
-}
+pub(crate) trait Row: for<'r> FromRow<'r, SqliteRow> + postgres::Row {}
 
-impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + postgres::Row {}
 
 /// Begins a statement with a fixed text.
 pub(crate) fn query(sql: impl SqlSafeStr) -> Query {
@@ -50,12 +37,7 @@ macro_rules! fetch {
                     .$method(connection)
                     .await
             }
-            Executor::PgPool(pool, patience) => {
-                within(patience, postgres!($query, query_as, $row).$method(pool)).await
-            }
-            Executor::Pg(connection, patience) => {
-                within(patience, postgres!($query, query_as, $row).$method(connection)).await
-            }
+            Executor::Pg(executor, patience) => within(patience, executor.$method($query.0)).await,
         }
     };
 }
@@ -71,27 +53,6 @@ macro_rules! sqlite {
                 Value::Integer(number) => query.bind(number),
                 Value::Real(number) => query.bind(number),
                 Value::Boolean(value) => query.bind(value),
-            };
-        }
-        query
-    }};
-}
-
-/// Makes the statement of sqlx for PostgreSQL.
-macro_rules! postgres {
-    ($query:expr, $function:ident $(, $row:ty)?) => {{
-        let (sql, parameters) = $query.for_postgres();
-        let mut query = sqlx::$function::<Postgres $(, $row)?>(sql);
-        for parameter in parameters {
-            query = match parameter {
-                PgParameter::One(Value::Text(text)) => query.bind(text),
-                PgParameter::One(Value::Integer(number)) => query.bind(number),
-                PgParameter::One(Value::Real(number)) => query.bind(number),
-                PgParameter::One(Value::Boolean(value)) => query.bind(value),
-                PgParameter::Texts(texts) => query.bind(texts),
-                PgParameter::Integers(numbers) => query.bind(numbers),
-                PgParameter::Reals(numbers) => query.bind(numbers),
-                PgParameter::Booleans(values) => query.bind(values),
             };
         }
         query
@@ -136,14 +97,7 @@ impl Query {
                 }
                 affected
             }
-            Executor::PgPool(pool, patience) => within(patience, postgres!(self, query).execute(pool))
-                .await?
-                .rows_affected(),
-            Executor::Pg(connection, patience) => {
-                within(patience, postgres!(self, query).execute(connection))
-                    .await?
-                    .rows_affected()
-            }
+            Executor::Pg(executor, patience) => within(patience, executor.execute(self.0)).await?,
         })
     }
 
@@ -216,13 +170,6 @@ impl Query {
         match self.0 {
             Form::Fixed { sql, values } => vec![(sql, values)],
             Form::Built(pieces) => parts_for_sqlite(pieces),
-        }
-    }
-
-    fn for_postgres(self) -> (SqlStr, Vec<PgParameter>) {
-        match self.0 {
-            Form::Fixed { sql, values } => (sql, values.into_iter().map(PgParameter::One).collect()),
-            Form::Built(pieces) => for_postgres(pieces),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The database of a test: SQLite in the test's folder, or with `PULSEN_TEST_POSTGRES` a schema of that PostgreSQL, named
 //! after the folder.
 
-use super::location::{DatabaseAddress, Location};
+use super::location::Location;
 use super::patience::Patience;
-use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use super::postgres::{DatabaseAddress, test_schema};
 use std::path::Path;
 use std::time::Duration;
 
@@ -15,13 +15,9 @@ pub(crate) async fn test_location(folder: &Path) -> Location {
     let Ok(address) = std::env::var("PULSEN_TEST_POSTGRES") else {
         return patient(folder);
     };
-    let DatabaseAddress(options) = address.parse().unwrap();
+    let address: DatabaseAddress = address.parse().unwrap();
     let name = folder.file_name().unwrap().to_str().unwrap();
-    let mut connection = PgConnection::connect_with(&options).await.unwrap();
-    let create = AssertSqlSafe(format!("CREATE SCHEMA IF NOT EXISTS \"{name}\""));
-    sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
-    let options = options.options([("search_path", format!("\"{name}\""))]);
-    patient(DatabaseAddress(Box::new(options)))
+    patient(test_schema(&address, name).await)
 }
 
 fn patient(location: impl Into<Location>) -> Location {

@@ -10,7 +10,6 @@ use crate::node_scope::NodeScope;
 use base::customers::{Fields, verified_customer};
 use base::time::to_rfc3339;
 use serde_json::{Map, Value};
-use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Column, FromRow, Row};
 
@@ -76,7 +75,8 @@ macro_rules! held_row {
 }
 
 held_row!(SqliteRow);
-held_row!(PgRow);
+#[cfg(feature = "postgres")]
+held_row!(sqlx::postgres::PgRow);
 
 fn text_value(name: &str, text: String) -> Value {
     if DOCUMENTS.contains(&name)

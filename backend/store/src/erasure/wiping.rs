@@ -7,7 +7,6 @@ use super::tables::TABLES;
 use crate::database::Db;
 use crate::error::StoreError;
 use crate::handle::Store;
-use sqlx::AssertSqlSafe;
 
 /// How long the log waits for others, in milliseconds: visitors wait with it.
 const PATIENCE: &str = "PRAGMA busy_timeout = 200";
@@ -37,9 +36,7 @@ impl Store {
                 // Whom an order was about is forgotten with the others.
                 names.push("erasures");
                 for name in names {
-                    sqlx::raw_sql(AssertSqlSafe(format!("VACUUM {name}")))
-                        .execute(pool)
-                        .await?;
+                    pool.run(format!("VACUUM {name}")).await?;
                 }
                 Ok(true)
             }
@@ -58,9 +55,7 @@ impl Store {
             }
             Db::Pg(pool, _) => {
                 for table in TABLES.iter().filter(|table| !table.name.ends_with("_words")) {
-                    sqlx::raw_sql(AssertSqlSafe(format!("VACUUM FULL {}", table.name)))
-                        .execute(pool)
-                        .await?;
+                    pool.run(format!("VACUUM FULL {}", table.name)).await?;
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! Opens the connections to PostgreSQL, with the settings on which durability and waiting times depend.
 
-use super::location::DatabaseAddress;
-use super::patience::Patience;
+use super::address::DatabaseAddress;
+use super::pool::Pool;
 use crate::error::StoreError;
+use sqlx::Connection;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnection, PgPoolOptions};
-use sqlx::{Connection, PgPool};
 use std::time::Duration;
 
 /// How many connections read. Further reads wait for a free one.
@@ -20,7 +20,7 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// Returns the number of the newest migration that this version knows.
-pub(crate) fn newest_migration() -> i64 {
+pub(super) fn newest_migration() -> i64 {
     MIGRATIONS
         .iter()
         .map(|migration| migration.version)
@@ -29,17 +29,20 @@ pub(crate) fn newest_migration() -> i64 {
 }
 
 /// Opens the database for reads and rare writes, and migrates it. Processes that start together migrate one after the
-/// other: the migrations hold a lock of the database.
-pub(super) async fn open(address: &DatabaseAddress, patience: Patience) -> Result<PgPool, StoreError> {
+/// other: the migrations hold a lock of the database. `patience` is how long is waited for a connection.
+pub(crate) async fn open(address: &DatabaseAddress, patience: Duration) -> Result<Pool, StoreError> {
     // Of its own: waiting for the migrations of another process has no limit.
     migrate(address).await?.close().await?;
     connect(address, READERS, LOCK_TIMEOUT, patience).await
 }
 
 /// Migrates the database, and returns the connection that did it.
-pub(crate) async fn migrate(address: &DatabaseAddress) -> Result<PgConnection, StoreError> {
+pub(super) async fn migrate(address: &DatabaseAddress) -> Result<PgConnection, StoreError> {
     // It would be noted at each start that the table of migrations is there already.
-    let quiet = address.0.clone().options([("client_min_messages", "warning")]);
+    let quiet = address
+        .options()
+        .clone()
+        .options([("client_min_messages", "warning")]);
     let mut connection = PgConnection::connect_with(&quiet).await?;
     let migrated = MIGRATIONS.run(&mut connection).await;
     migrated.map_err(|error| StoreError::of_migration(error, newest_migration()))?;
@@ -47,37 +50,45 @@ pub(crate) async fn migrate(address: &DatabaseAddress) -> Result<PgConnection, S
 }
 
 /// Opens an existing database for reads.
-pub(super) async fn open_reader(address: &DatabaseAddress, patience: Patience) -> Result<PgPool, StoreError> {
+pub(crate) async fn open_reader(address: &DatabaseAddress, patience: Duration) -> Result<Pool, StoreError> {
     connect(address, 1, LOCK_TIMEOUT, patience).await
 }
 
 /// Opens the connections of the writer.
-pub(super) async fn open_writer(address: &DatabaseAddress, patience: Patience) -> Result<PgPool, StoreError> {
-    connect(address, WRITERS, patience.lock, patience).await
+pub(crate) async fn open_writer(
+    address: &DatabaseAddress,
+    patience: Duration,
+    lock_timeout: Duration,
+) -> Result<Pool, StoreError> {
+    connect(address, WRITERS, lock_timeout, patience).await
 }
 
 async fn connect(
     address: &DatabaseAddress,
     size: u32,
     lock_timeout: Duration,
-    patience: Patience,
-) -> Result<PgPool, StoreError> {
+    patience: Duration,
+) -> Result<Pool, StoreError> {
     let lock_timeout = format!("{}ms", lock_timeout.as_millis());
     // A database may be set to acknowledge commits before they are on disk; a submission may not.
     let settings = [("synchronous_commit", "on"), ("lock_timeout", &lock_timeout)];
-    let options = address.0.clone().application_name("pulsen").options(settings);
+    let options = address
+        .options()
+        .clone()
+        .application_name("pulsen")
+        .options(settings);
     let pool = PgPoolOptions::new()
         .max_connections(size)
-        .acquire_timeout(patience.connection)
+        .acquire_timeout(patience)
         .after_release(move |connection, _| Box::pin(is_responsive(connection, patience)))
         .connect_with(options)
         .await?;
-    Ok(pool)
+    Ok(Pool(pool))
 }
 
 /// Fails if the connection does not respond: it is closed then, and makes room for a new one.
-async fn is_responsive(connection: &mut PgConnection, patience: Patience) -> Result<bool, sqlx::Error> {
-    match tokio::time::timeout(patience.connection, connection.ping()).await {
+async fn is_responsive(connection: &mut PgConnection, patience: Duration) -> Result<bool, sqlx::Error> {
+    match tokio::time::timeout(patience, connection.ping()).await {
         Ok(ping) => ping.map(|()| true),
         Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
     }
