@@ -35,7 +35,7 @@ WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json 
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
-.PHONY: help run static deb reproducible openapi licenses test test-doc test-loader test-native test-postgres test-deploy test-widget test-e2e test-firefox gallery proof-offline proof-chat build check check-format check-clippy \
+.PHONY: help run static deb reproducible openapi licenses test test-doc test-loader test-native test-postgres test-deploy test-widget test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes deny advisories fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
 
 help: ## list the targets
@@ -99,6 +99,10 @@ test-firefox: setup-tests server ## walk through the widget in Debian's Firefox 
 	@.ci/firefox
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests in Firefox" npm run e2e-firefox -w loader
 
+# It compiles the server once more, without any feature.
+test-smallest: setup ## test that the smallest server refuses what it leaves out
+	@$(STEP) "refusals of the smallest server" cargo test --locked --quiet $(NATIVE) --no-default-features --lib left_out
+
 # What needs chance or minutes is not in `make test`, which passes or fails by the code alone. PULSEN_PROOF_SEED repeats a run with
 # the printed seed.
 proof-offline: setup-tests server ## kill browser and server ten times while 500 feedbacks are sent that were answered offline
@@ -158,12 +162,11 @@ check-types: setup $(WASM)
 	@$(STEP) "types" npm run typecheck -w widget -w loader
 
 # Three times: with the features of the server, for the browser with the stricter rules of .ci/browser, and the server without
-# what a small installation may leave out. The tests of the last say that it refuses what it does not have.
+# what a small installation may leave out.
 check-clippy: setup $(WIDGET) $(LOADER)
 	@$(STEP) "clippy" cargo clippy --locked $(NATIVE) --features backend/bench --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy --locked -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
 	@$(STEP) "clippy, smallest server" cargo clippy --locked $(NATIVE) --no-default-features --lib --bins -- -D warnings
-	@$(STEP) "refusals of the smallest server" cargo test --locked --quiet $(NATIVE) --no-default-features --lib left_out
 
 # cargo-deny takes minutes to install, so only what a machine has is used (`make deny` installs it); the script checks the same
 # rules.

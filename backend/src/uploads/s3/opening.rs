@@ -23,8 +23,6 @@ const RETRY_LIMIT: Duration = Duration::from_secs(5);
 pub(in crate::uploads) fn open(
     address: &FilesAddress,
 ) -> object_store::Result<(Arc<dyn ObjectStore>, String)> {
-    // The client needs one for TLS. Fails if there is one already, which is as good.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let client = ClientOptions::new()
         .with_connect_timeout(CONNECT_LIMIT)
         .with_read_timeout(READ_LIMIT)
