@@ -35,7 +35,7 @@ async function openChat(page: Page, pulsen: PulsenServer): Promise<string> {
   return feedbackId;
 }
 
-test("a visitor who leaves an address is told of a reply and comes back by a link @mobile", async ({
+test("a visitor who leaves an address gets a mail about a reply and comes back by a link @mobile", async ({
   page,
   context,
   pulsen,

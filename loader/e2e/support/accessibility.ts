@@ -31,7 +31,7 @@ async function lookAtFrames(page: Page): Promise<Result[]> {
   return violations;
 }
 
-/** A quarter of the time of {@link lookAtFrames}, which loads axe anew each time and gathers the results in another page. */
+/** A quarter of the time of {@link lookAtFrames}, which loads axe again each time and gathers the results in another page. */
 async function lookAtDocument(page: Page): Promise<Result[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {

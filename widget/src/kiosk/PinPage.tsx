@@ -90,7 +90,7 @@ export function PinPage({ pin, isStart = false, onRight, onBack }: Props) {
   );
 }
 
-/** Returns how long the next try has to wait, every second anew. */
+/** Returns how long the next try has to wait, updated every second. */
 function useWait(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -22,7 +22,7 @@ import { type KioskVisit, startVisit } from "./visit";
 
 export interface PreparedKiosk {
   content: ReactNode;
-  /** Tells when a visitor has gone, and the page may be loaded anew. */
+  /** Tells when a visitor has gone, and the page may be reloaded. */
   run: Rounds;
 }
 

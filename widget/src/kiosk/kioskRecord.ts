@@ -5,7 +5,7 @@ import { readJson, removeEntries, writeJson } from "../storage/localStore";
 const KIOSK_ENTRY = "FLOW/kiosk";
 
 interface KioskRecord extends Attempts {
-  /** The node whose kiosk was started with the PIN: a page that is loaded anew goes on. */
+  /** The node whose kiosk was started with the PIN: a reloaded page continues. */
   node?: string | undefined;
   /** When the outbox was emptied last, in milliseconds since 1970. */
   syncedAt?: number;
@@ -41,7 +41,7 @@ export function clearVisitor(): void {
   getSelection()?.removeAllRanges();
 }
 
-/** Wrong PINs in a row. Stored, so that loading the page anew does not end a wait. */
+/** Wrong PINs in a row. Stored, so that reloading the page does not end a wait. */
 export interface Attempts {
   failures: number;
   /** When the last one was tried, in milliseconds since 1970. */

@@ -56,7 +56,7 @@ export interface KioskServices<Visit extends { stop(): void }> {
   startTimer(ms: number, callback: () => void): () => void;
 }
 
-/** @param isStarted whether it was started before the page was loaded anew. */
+/** @param isStarted whether it was started before the page was reloaded. */
 export function createKiosk<Visit extends { stop(): void }>(
   services: KioskServices<Visit>,
   isStarted: boolean,

@@ -9,7 +9,7 @@ import type { RefusedProps } from "./rare";
 import { chatOf } from "./records/record";
 import { useOutboxText } from "./texts/catalog";
 
-/** Says what becomes of feedback that was kept on this device. Screen readers announce it; it takes no focus. */
+/** Shows the state of feedback that was saved on this device. Screen readers announce it; it takes no focus. */
 function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
   const text = useOutboxText();
   const language = use(LanguageContext);

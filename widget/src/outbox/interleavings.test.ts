@@ -213,7 +213,7 @@ class Scene {
     forgetLeft(id, browser.stored.get(id), WRITTEN);
   }
 
-  /** A tab ends without warning and is opened anew: it takes over what was left behind, and what was set aside wrongly. */
+  /** A tab ends without warning and is opened again: it takes over what was left behind, and what was set aside wrongly. */
   private async crash(at: number) {
     const { browser, runs } = this;
     this.present.delete(at);

@@ -29,7 +29,7 @@ async function shownTo(person: string, unstored: string[] = []) {
   return kept.summary().refused.map(({ id }) => id);
 }
 
-it("a visitor is told of their own feedback only", async () => {
+it("a visitor sees the state of their own feedback only", async () => {
   expect(await shownTo("bob")).toEqual(["bob"]);
   expect(await shownTo("")).toEqual(["nobody"]);
 });

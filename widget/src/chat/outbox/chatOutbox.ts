@@ -28,7 +28,7 @@ import { MESSAGES_LOCK, type News, startSending } from "./sending";
 
 /** The messages of this browser's chats that the server has not confirmed, as one tab uses them. */
 export interface ChatOutbox {
-  /** Tells a chat what becomes of its messages, from now on. Returns the function that stops it. */
+  /** Reports to a chat the state of its messages, from now on. Returns the function that stops it. */
   follow(access: ChatAccess, send: (event: OutboxEvent) => void): () => void;
   /** Writes a message down, then sends it. */
   keep(access: ChatAccess, message: NewMessage): void;

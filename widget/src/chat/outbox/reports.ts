@@ -1,7 +1,7 @@
 import type { OutboxEvent } from "../timeline/chatEvents";
 import type { PendingMessage } from "../timeline/pendingMessage";
 
-/** Tells the chats of this page what becomes of their messages. */
+/** Reports to the chats of this page the state of their messages. */
 export interface Reports {
   /** Tells a chat something. */
   send(chat: string | undefined, event: OutboxEvent): void;
