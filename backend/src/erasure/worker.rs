@@ -3,8 +3,9 @@
 use super::eraser::{Eraser, ErasureError, ErasureProgress};
 use super::retention::erase_old;
 use crate::background::{Background, Task};
-use crate::uploads::{LookError, Uploads};
+use crate::uploads::Uploads;
 use base::time::now;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{ErasurePlace, Store};
@@ -71,9 +72,11 @@ pub(crate) fn start_erasure(
     background.start(strays, move |_| delete_strays(Arc::clone(&uploads)));
 }
 
-/// Deletes files that belong to nothing.
-async fn delete_strays(uploads: Arc<Uploads>) -> Result<Duration, LookError> {
-    uploads.delete_strays().await?;
+/// Deletes files that belong to nothing. A failure waits as long as the next look: each one lists the whole storage.
+async fn delete_strays(uploads: Arc<Uploads>) -> Result<Duration, Infallible> {
+    if let Err(error) = uploads.delete_strays().await {
+        warn!(%error, "orphaned-file scan failed; retry in a day");
+    }
     Ok(STRAYS_INTERVAL)
 }
 
