@@ -94,7 +94,11 @@ test("earlier messages that cannot be loaded are asked for again, by keyboard", 
   for (const error of consoleErrors.splice(0)) expect(error).toContain("ERR_CONNECTION_REFUSED");
 });
 
-test("a reader who has scrolled up sees that there are new messages, and is not moved", async ({ page, pulsen, staff }) => {
+test("a reader who has scrolled up sees that there are new messages, and is not moved", async ({
+  page,
+  pulsen,
+  staff,
+}) => {
   const access = await submitFeedback(pulsen);
   for (let number = 1; number <= 25; number += 1) await staff.sendMessage(access.feedbackId, bodyOf(number));
   const chat = await openChat(page, { server: pulsen, access });
