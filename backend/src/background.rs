@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stop_ends_what_takes_longer_than_its_limit() {
+    async fn shutdown_aborts_work_that_exceeds_its_limit() {
         struct Dropped(Option<oneshot::Sender<()>>);
         impl Drop for Dropped {
             fn drop(&mut self) {

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_what_is_large_is_refused_and_only_while_room_is_low() {
+    async fn large_requests_are_refused_only_while_disk_space_is_low() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().to_owned();
         let room = DiskRoom::watch(Some(path.clone()), path.clone(), u64::MAX);

@@ -94,7 +94,7 @@ pub use server::serve_socket_echo;
 pub use server::{Server, ServerError, Settings};
 pub use server_address::{ServerAddress, ServerAddressError};
 pub use server_key::{PreviousSecret, Secrets};
-pub use store::{DatabaseAddress, DatabaseAddressError, Patience};
+pub use store::{DatabaseAddress, DatabaseAddressError, DatabaseTimeouts};
 pub use text_messages::{TextMessageSetting, TextMessageSettingError};
 pub use uploads::{
     FilesAddress, FilesAddressError, ScannerAddress, ScannerAddressError, UploadChecks, UploadLimits,

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn patterns_of_addresses_are_without_what_makes_them_slow() {
+    async fn address_patterns_are_free_of_slow_constructs() {
         let mut widget = widget("");
         let patterns = [".*?.*checkout.*thanks", "^.*/sale", ".*", "\\.*x", ".*|x"];
         widget.enabled_urls = Some(patterns.map(str::to_owned).into());
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_script_has_what_its_widget_takes_over_from_the_node() {
+    async fn a_script_includes_settings_inherited_from_the_node() {
         let loader = loader("start(__PSN_CONFIG__);");
         for (node_fields, widget_fields, expected) in [
             (json!({}), json!({}), json!({})),

@@ -117,7 +117,7 @@ pub use native_api::*;
 #[cfg(feature = "native")]
 mod native_api {
     pub use crate::flow::{FLOW_SCHEMA, Finding, Severity, check_flow, private_fields};
-    pub use crate::json::{JsonFault, Place, check_json, places_of};
+    pub use crate::json::{JsonFault, Position, check_json, positions_of};
     pub use crate::nearest::{nearest, unknown_field};
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;

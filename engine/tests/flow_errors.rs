@@ -9,7 +9,7 @@
 
 mod support;
 
-use engine::{Flow, JsonFault, Place, Severity, check_flow, check_json, native};
+use engine::{Flow, JsonFault, Position, Severity, check_flow, check_json, native};
 use serde_json::Value;
 use support::{Fixture, check_each, fixtures};
 
@@ -53,7 +53,7 @@ fn check_flow_returns_exactly_the_expected_findings() {
                 text(expected, "severity") == severity
                     && text(expected, "pointer") == finding.pointer
                     && finding.message.contains(text(expected, "message"))
-                    && is_place(expected, finding.place)
+                    && is_position(expected, finding.position)
                     && expected
                         .get("within")
                         .is_none_or(|within| within.as_str() == finding.within.as_deref())
@@ -77,14 +77,16 @@ fn every_fault_of_a_text_is_found_at_its_place() {
         let is_expected = |(fault, expected): (&JsonFault, &Value)| {
             fault.pointer == text(expected, "pointer")
                 && fault.message.contains(text(expected, "message"))
-                && is_place(expected, fault.place)
+                && is_position(expected, fault.position)
         };
         let is_right = found.len() == expected.len() && found.iter().zip(expected).all(is_expected);
         let findings = check_flow(text(&file, "text"), native());
         let is_the_same = found
             .iter()
-            .map(|fault| (fault.place, &fault.message))
-            .eq(findings.iter().map(|finding| (finding.place, &finding.message)));
+            .map(|fault| (fault.position, &fault.message))
+            .eq(findings
+                .iter()
+                .map(|finding| (finding.position, &finding.message)));
         let mut problems = Vec::new();
         if !is_right {
             problems.push(format!("found {found:#?}"));
@@ -96,10 +98,10 @@ fn every_fault_of_a_text_is_found_at_its_place() {
     });
 }
 
-/// Tells whether a place is as expected, where a place is expected.
-fn is_place(expected: &Value, place: Place) -> bool {
+/// Tells whether a position is as expected, where a position is expected.
+fn is_position(expected: &Value, position: Position) -> bool {
     let is = |field: &str, number: u32| expected.get(field).is_none_or(|expected| *expected == number);
-    is("line", place.line) && is("column", place.column)
+    is("line", position.line) && is("column", position.column)
 }
 
 /// Returns the flow's text. A fixture contains it as a string if it is not valid JSON.

@@ -14,7 +14,7 @@ const namesIn = async (page: Page, list?: string) =>
     [record.event, record.pulsen_question_id].filter(Boolean).join(" "),
   );
 
-/** What becomes of a visitor who answers both pages, chats, and closes the widget. */
+/** What the host hears of a visitor who answers both pages, chats, and closes the widget. */
 const WALK = [
   "pulsen_displayed",
   "pulsen_opened",

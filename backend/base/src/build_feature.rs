@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_out_is_refused_by_the_name_of_its_feature() {
+    fn left_out_features_are_refused_by_name() {
         let feature = |is_in| BuildFeature {
             system: "PostgreSQL",
             name: "postgres",

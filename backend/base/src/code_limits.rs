@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_node_bounds_what_networks_may_waste() {
+    fn the_node_limits_wasted_codes_by_network() {
         let messages = |limits: [SendLimit; 2]| limits.map(|limit| limit.messages);
         for (day, node, not_entered) in [
             (1_000, [1_000, 500], [10, 50]),

@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decodes_what_it_encoded_and_nothing_else() {
+    fn decodes_only_its_own_encoding() {
         let text = base64url(&[0xfb, 0xff, 0]);
         assert_eq!(text, "-_8A");
         assert_eq!(decode_base64url(&text), Some(vec![0xfb, 0xff, 0]));

@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-/// What becomes of symbolic links.
+/// How symbolic links are treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Links {
     Followed,

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn clients_who_are_not_named_readably_are_one_client_and_not_many() {
+    fn clients_with_unreadable_addresses_share_one_limit() {
         for value in [
             &b"unknown"[..],
             b"",

@@ -1,6 +1,6 @@
 //! The requests that are answered at the same time (docs/api.md#limits).
 //!
-//! From its head on, a request is one of those of its client. Only when its body is there does it take a place among all requests:
+//! From its head on, a request is one of those of its client. Only when its body is there does it take a permit among all requests:
 //! bodies that arrive slowly keep nobody out.
 
 use super::shortage::Shortage;
@@ -17,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// How many requests there may be, of each client and in all.
 pub(super) struct RequestPermits {
     of_clients: Arc<Shares>,
-    places: Arc<Semaphore>,
+    semaphore: Arc<Semaphore>,
     shortage: Shortage,
 }
 
@@ -25,14 +25,14 @@ pub(super) struct RequestPermits {
 pub(crate) struct RequestPermit {
     permits: Arc<RequestPermits>,
     _of_client: Share,
-    place: OnceLock<OwnedSemaphorePermit>,
+    permit: OnceLock<OwnedSemaphorePermit>,
 }
 
-/// There is no place for another request now.
+/// There is no permit for another request now.
 #[derive(Debug)]
 pub(crate) struct NoPlace;
 
-/// Takes the place of a request whose body has arrived. Comes with the request, and does nothing after its response.
+/// Takes the permit of a request whose body has arrived. Comes with the request, and does nothing after its response.
 #[derive(Clone, Default)]
 pub(crate) struct Arrival(Weak<RequestPermit>);
 
@@ -40,7 +40,7 @@ impl RequestPermits {
     pub(super) fn new(bounds: &Bounds) -> Arc<Self> {
         Arc::new(Self {
             of_clients: Shares::new(usize::MAX, bounds.requests_per_address),
-            places: Arc::new(Semaphore::new(
+            semaphore: Arc::new(Semaphore::new(
                 bounds.requests_in_flight.min(Semaphore::MAX_PERMITS),
             )),
             shortage: Shortage::new("requests refused: limit of concurrent requests reached"),
@@ -59,31 +59,33 @@ impl RequestPermits {
         Ok(Arc::new(RequestPermit {
             permits: Arc::clone(self),
             _of_client: of_client,
-            place: OnceLock::new(),
+            permit: OnceLock::new(),
         }))
     }
 
     /// Returns whether requests have been refused for a while, and would be now.
     pub(super) fn are_out(&self) -> bool {
-        self.places.available_permits() == 0 && self.shortage.is_lasting()
+        self.semaphore.available_permits() == 0 && self.shortage.is_lasting()
     }
 }
 
 impl RequestPermit {
-    /// Takes a place among all requests, unless the request has one.
+    /// Takes a permit among all requests, unless the request has one.
     pub(crate) fn take_place(&self) -> Result<(), NoPlace> {
-        if self.place.get().is_some() {
+        if self.permit.get().is_some() {
             return Ok(());
         }
-        let RequestPermits { places, shortage, .. } = &*self.permits;
-        let Ok(place) = Arc::clone(places).try_acquire_owned() else {
+        let RequestPermits {
+            semaphore, shortage, ..
+        } = &*self.permits;
+        let Ok(permit) = Arc::clone(semaphore).try_acquire_owned() else {
             shortage.note_refused();
             request_refused("places");
             return Err(NoPlace);
         };
         shortage.note_granted();
         // One request is read by one task.
-        let _ = self.place.set(place);
+        let _ = self.permit.set(permit);
         Ok(())
     }
 }
@@ -130,13 +132,13 @@ mod tests {
         let arrivals: Vec<_> = slow.iter().map(Arrival::of_permit).collect();
         arrivals[0].complete().unwrap();
         arrivals[0].complete().unwrap();
-        assert!(arrivals[1].complete().is_err(), "two have a place");
+        assert!(arrivals[1].complete().is_err(), "two have a permit");
         drop(other);
         arrivals[1].complete().unwrap();
         drop(slow);
         arrivals[2].complete().unwrap();
         assert_eq!(
-            permits.places.available_permits(),
+            permits.semaphore.available_permits(),
             2,
             "after the response there is none to take"
         );

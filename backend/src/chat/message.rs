@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_belongs_to_what_a_message_means() {
+    fn a_repeated_message_must_have_the_same_file() {
         let fingerprint = |file| Draft::new("a", None, file).unwrap().fingerprint("f");
         assert_eq!(fingerprint(Some([1; 32])), fingerprint(Some([1; 32])));
         assert_ne!(fingerprint(Some([1; 32])), fingerprint(Some([2; 32])));

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_that_are_cut_off_have_the_title_of_what_is_there() {
+    fn truncated_answers_keep_the_visible_title() {
         let cut = r#"[{"question_id": "mood", "option_id": "bad"}, {"question_id": "why", "body": "Too c"#;
         assert_eq!(title_of(cut).unwrap(), "Nasıldı? Kötü");
         assert_eq!(title_of(r#"[{"question_id": "moo"#), None);

@@ -6,7 +6,7 @@ use super::chat_lines::{assigned_to, item, print_line, short, status};
 use super::error::CommandError;
 use super::plain_text::{each_line, json_text, one_line};
 use super::staff_answers::AnsweredQuestion;
-use super::staff_client::{ServerAccess, StaffClient, patiently, with_patience};
+use super::staff_client::{ServerAccess, StaffClient, retry_for_a_minute, retry_until_decided};
 use base::input::idempotency_key::parse_key;
 use base::random::random_uuid;
 use clap::{Args, Subcommand};
@@ -174,7 +174,7 @@ impl Command {
             Self::Read { chat } => {
                 let id = chat.find(client).await?;
                 let cursor = client.chat(&id, None).await?.cursor;
-                with_patience(async || {
+                retry_for_a_minute(async || {
                     client
                         .act(&id, "read", &json!({ "cursor": cursor.to_string() }))
                         .await
@@ -194,7 +194,9 @@ impl ChatId {
             return Ok(self.id.clone());
         }
         let query = [("id_prefix", self.id.as_str()), ("limit", "2")];
-        let found = with_patience(async || client.inbox(&query).await).await?.items;
+        let found = retry_for_a_minute(async || client.inbox(&query).await)
+            .await?
+            .items;
         match found.as_slice() {
             [chat] => Ok(chat.feedback_id.clone()),
             [] => Err(format!("there is no chat whose id begins with `{}`", one_line(&self.id)).into()),
@@ -210,7 +212,7 @@ impl ChatId {
 }
 
 async fn follow(client: &StaffClient, id: &str) -> Result<(), CommandError> {
-    let mut chat = patiently(async || client.chat(id, None).await).await?;
+    let mut chat = retry_until_decided(async || client.chat(id, None).await).await?;
     for AnsweredQuestion { question, answer } in &chat.responses {
         print_line(&format!("{}\n  {}", one_line(question), one_line(answer)))?;
     }
@@ -232,7 +234,7 @@ async fn follow(client: &StaffClient, id: &str) -> Result<(), CommandError> {
         }
         seen = chat.cursor.position();
         known = Some(chat.cursor);
-        chat = patiently(async || client.news(id, chat.cursor).await).await?;
+        chat = retry_until_decided(async || client.news(id, chat.cursor).await).await?;
     }
 }
 
@@ -247,7 +249,7 @@ async fn write(
         Some(key) => key,
         None => random_uuid()?,
     };
-    match with_patience(async || client.write(id, call, key, text, image).await).await {
+    match retry_for_a_minute(async || client.write(id, call, key, text, image).await).await {
         Err(error) if !error.is_temporary() => Err(error.into()),
         Err(error) => Err(format!(
             "{error}. It may have been stored. With `--key {key}` and the same message it is not stored twice"
@@ -264,7 +266,7 @@ fn read_key(text: &str) -> Result<Uuid, &'static str> {
 async fn canned_reply(client: &StaffClient, id: &str) -> Result<String, CommandError> {
     let mut after: Option<String> = None;
     loop {
-        let replies = with_patience(async || client.canned_replies(after.as_deref()).await).await?;
+        let replies = retry_for_a_minute(async || client.canned_replies(after.as_deref()).await).await?;
         if let Some(reply) = replies.items.into_iter().find(|reply| reply.id == id) {
             return Ok(reply.body);
         }
@@ -277,19 +279,19 @@ async fn canned_reply(client: &StaffClient, id: &str) -> Result<String, CommandE
 
 async fn assign(client: &StaffClient, chat: &ChatId, act: &str, body: &Value) -> Result<(), CommandError> {
     let id = chat.find(client).await?;
-    let desk = with_patience(async || client.act(&id, act, body).await).await?;
-    print_line(&assigned_to(desk.assigned_to.as_deref()))
+    let chat = retry_for_a_minute(async || client.act(&id, act, body).await).await?;
+    print_line(&assigned_to(chat.assigned_to.as_deref()))
 }
 
 async fn change_status(client: &StaffClient, chat: &ChatId, act: &str) -> Result<(), CommandError> {
     let id = chat.find(client).await?;
-    let desk = with_patience(async || client.act(&id, act, &json!({})).await).await?;
-    print_line(&one_line(&desk.status))
+    let chat = retry_for_a_minute(async || client.act(&id, act, &json!({})).await).await?;
+    print_line(&one_line(&chat.status))
 }
 
 async fn block_sender(client: &StaffClient, chat: &ChatId) -> Result<(), CommandError> {
     let id = chat.find(client).await?;
-    let blocked = with_patience(async || client.block_sender(&id).await).await?;
+    let blocked = retry_for_a_minute(async || client.block_sender(&id).await).await?;
     print_line(&one_line(&blocked.status))?;
     print_line(if blocked.is_address_blocked {
         "blocked: device and address"
@@ -300,7 +302,7 @@ async fn block_sender(client: &StaffClient, chat: &ChatId) -> Result<(), Command
 
 async fn transcript(client: &StaffClient, id: &str, is_json: bool) -> Result<(), CommandError> {
     let format = if is_json { "json" } else { "text" };
-    let mut response = with_patience(async || client.transcript(id, format).await).await?;
+    let mut response = retry_for_a_minute(async || client.transcript(id, format).await).await?;
     let clean = if is_json { json_text } else { each_line };
     let mut rest = Vec::new();
     while let Some(chunk) = response.chunk().await? {

@@ -4,7 +4,7 @@ use super::chat_lines::{change, item, print_line, rated, short, summary};
 use super::error::CommandError;
 use super::plain_text::one_line;
 use super::staff_answers::{Chat, InboxChat};
-use super::staff_client::{CallError, StaffClient, patiently};
+use super::staff_client::{CallError, StaffClient, retry_until_decided};
 use clap::Args;
 use std::collections::HashMap;
 
@@ -80,7 +80,7 @@ pub(super) async fn inbox(client: &StaffClient, filter: &Filter, follows: bool) 
         let mut query = filter.query();
         query.push(("limit", "200"));
         query.extend(after.as_deref().map(|after| ("after", after)));
-        let inbox = patiently(async || client.inbox(&query).await).await?;
+        let inbox = retry_until_decided(async || client.inbox(&query).await).await?;
         since.get_or_insert(inbox.changes_cursor);
         for chat in inbox.items {
             if matches!(chat.status.as_str(), "open" | "queued") {
@@ -93,7 +93,7 @@ pub(super) async fn inbox(client: &StaffClient, filter: &Filter, follows: bool) 
             _ => break,
         }
     }
-    // Whoever waits, by how long; then the others as they were listed.
+    // Waiting chats first, longest wait first; then the others as listed.
     going.sort_by(|a, b| {
         let order = |chat: &InboxChat| (chat.waiting_since.is_none(), chat.waiting_since.clone());
         order(a).cmp(&order(b))
@@ -115,7 +115,7 @@ async fn follow(
 ) -> Result<(), CommandError> {
     loop {
         let query = filter.query();
-        let inbox = patiently(async || client.changes(&since, &query).await).await?;
+        let inbox = retry_until_decided(async || client.changes(&since, &query).await).await?;
         for chat in inbox.items {
             print_news(client, known.0.get(&chat.feedback_id), &chat).await?;
             known.remember(chat);
@@ -133,7 +133,7 @@ async fn print_news(
     let place = format!("{} {}", short(&now.feedback_id), one_line(&now.node_id));
     let seen = before.map(|chat| chat.cursor);
     if seen != Some(now.cursor) {
-        let chat = match patiently(async || client.chat(&now.feedback_id, seen).await).await {
+        let chat = match retry_until_decided(async || client.chat(&now.feedback_id, seen).await).await {
             // Since it was listed.
             Err(CallError::Missing(_)) => return print_line(&format!("{place} -- erased")),
             chat => chat?,

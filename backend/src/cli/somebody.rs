@@ -39,7 +39,7 @@ pub(super) struct Somebody {
 #[derive(Debug, Clone)]
 pub(super) enum Named {
     Subject(ErasureSubject),
-    /// Somebody of whom nothing else is known.
+    /// Somebody known by nothing else.
     Contact(Contact),
 }
 

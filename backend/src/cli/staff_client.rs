@@ -30,7 +30,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// How long a call that changes something is tried.
-const PATIENCE: Duration = Duration::from_secs(60);
+const RETRY_FOR: Duration = Duration::from_secs(60);
 
 /// The options for a running server and the credentials for it.
 #[derive(Debug, Args)]
@@ -229,13 +229,17 @@ impl StaffClient {
 }
 
 /// Tries a call until the server has decided about it, also while the server restarts or cannot be reached. Says so once.
-pub(super) async fn patiently<T>(call: impl AsyncFn() -> Result<T, CallError>) -> Result<T, CallError> {
+pub(super) async fn retry_until_decided<T>(
+    call: impl AsyncFn() -> Result<T, CallError>,
+) -> Result<T, CallError> {
     try_until(None, call).await
 }
 
-/// Tries a call as [`patiently`] does, for a minute.
-pub(super) async fn with_patience<T>(call: impl AsyncFn() -> Result<T, CallError>) -> Result<T, CallError> {
-    try_until(Some(Instant::now() + PATIENCE), call).await
+/// Tries a call as [`retry_until_decided`] does, for a minute.
+pub(super) async fn retry_for_a_minute<T>(
+    call: impl AsyncFn() -> Result<T, CallError>,
+) -> Result<T, CallError> {
+    try_until(Some(Instant::now() + RETRY_FOR), call).await
 }
 
 async fn try_until<T>(

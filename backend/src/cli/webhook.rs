@@ -4,7 +4,7 @@ use super::chat_lines::print_line;
 use super::error::CommandError;
 use super::plain_text::one_line;
 use super::staff_answers::{Deliveries, Delivery, ReplayedDeliveries, Tested, Webhook, Webhooks};
-use super::staff_client::{ServerAccess, StaffClient, with_patience};
+use super::staff_client::{ServerAccess, StaffClient, retry_for_a_minute};
 use clap::{Args, Subcommand};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -110,7 +110,7 @@ impl Command {
                 put(client, &id, &body).await?;
             }
             Self::Delete { id } => {
-                with_patience(async || client.delete(&["webhooks", &id]).await).await?;
+                retry_for_a_minute(async || client.delete(&["webhooks", &id]).await).await?;
             }
             Self::Test { id } => return test(client, &id).await,
             Self::RotateSecret { id, keep_old_hours } => {
@@ -132,7 +132,7 @@ impl Command {
 }
 
 async fn list(client: &StaffClient) -> Result<(), CommandError> {
-    let webhooks: Webhooks = with_patience(async || client.get(&["webhooks"], &[]).await).await?;
+    let webhooks: Webhooks = retry_for_a_minute(async || client.get(&["webhooks"], &[]).await).await?;
     for webhook in &webhooks.items {
         print_line(&line(webhook))?;
     }
@@ -141,7 +141,7 @@ async fn list(client: &StaffClient) -> Result<(), CommandError> {
 
 async fn put(client: &StaffClient, id: &str, body: &Value) -> Result<(), CommandError> {
     let call = async || client.change(Method::PUT, &["webhooks", id], body).await;
-    let webhook: Webhook = with_patience(call).await?;
+    let webhook: Webhook = retry_for_a_minute(call).await?;
     print_line(&line(&webhook))?;
     print_secret(&webhook)
 }
@@ -169,7 +169,7 @@ async fn deliveries(
     let mut query = vec![("limit", limit.as_str())];
     query.extend(state.map(|state| ("state", state)));
     let path = ["webhooks", id, "deliveries"];
-    let deliveries: Deliveries = with_patience(async || client.get(&path, &query).await).await?;
+    let deliveries: Deliveries = retry_for_a_minute(async || client.get(&path, &query).await).await?;
     for delivery in &deliveries.items {
         print_line(&delivery_line(delivery))?;
     }
@@ -192,7 +192,7 @@ async fn replay(
     let mut replayed = 0;
     loop {
         let call = async || client.change(Method::POST, &path, &body).await;
-        let part: ReplayedDeliveries = with_patience(call).await?;
+        let part: ReplayedDeliveries = retry_for_a_minute(call).await?;
         replayed += part.replayed;
         if !part.has_more {
             return print_line(&format!("{replayed} replayed"));

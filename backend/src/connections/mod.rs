@@ -84,7 +84,7 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let Some(place) = open.enter(peer.ip()) else {
+        let Some(permit) = open.enter(peer.ip()) else {
             // Into the empty buffer of a new socket, so it does not wait. What does not fit is not worth more.
             let _ = stream.try_write(TOO_MANY_CONNECTIONS);
             connection_refused();
@@ -93,7 +93,7 @@ pub(crate) async fn serve(
         // Small responses go out at once instead of waiting for more data.
         let _ = stream.set_nodelay(true);
         let activity = Arc::new(Activity::default());
-        let stream = LimitedStream::new(stream, place, Arc::clone(&activity), &limits);
+        let stream = LimitedStream::new(stream, permit, Arc::clone(&activity), &limits);
         tokio::spawn(serve_connection(
             stream,
             peer,

@@ -7,49 +7,49 @@ use metrics::Gauge;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
-/// The places for connections.
+/// The permits for connections.
 #[derive(Clone)]
 pub(crate) struct OpenConnections {
-    places: Arc<Shares>,
+    permits: Arc<Shares>,
     gauge: Gauge,
     trusted_proxies: TrustedProxies,
 }
 
-/// The place of an open connection. Dropping it frees the place.
-pub(crate) struct Place {
+/// The permit of an open connection. Dropping it frees the permit.
+pub(crate) struct ConnectionPermit {
     _share: Share,
     gauge: Gauge,
 }
 
 impl OpenConnections {
-    /// The gauge shows how many places are taken.
+    /// The gauge shows how many permits are taken.
     pub(crate) fn new(limits: &ConnectionLimits, gauge: Gauge) -> Self {
         Self {
-            places: Shares::new(limits.total, limits.per_address),
+            permits: Shares::new(limits.total, limits.per_address),
             gauge,
             trusted_proxies: limits.trusted_proxies.clone(),
         }
     }
 
-    /// Takes a place for a connection from an address; `None` if there is none.
-    pub(super) fn enter(&self, address: IpAddr) -> Option<Place> {
+    /// Takes a permit for a connection from an address; `None` if there is none.
+    pub(super) fn enter(&self, address: IpAddr) -> Option<ConnectionPermit> {
         let address = address.to_canonical();
         let is_one = self.trusted_proxies.is_one_client(address);
         self.enter_client(is_one.then(|| client_network(address)))
     }
 
-    /// Takes a place for a client; `None` for the client means that many may be behind its address.
-    pub(crate) fn enter_client(&self, client: Option<IpAddr>) -> Option<Place> {
-        let share = self.places.take(client, 1).ok()?;
+    /// Takes a permit for a client; `None` for the client means that many may be behind its address.
+    pub(crate) fn enter_client(&self, client: Option<IpAddr>) -> Option<ConnectionPermit> {
+        let share = self.permits.take(client, 1).ok()?;
         self.gauge.increment(1);
-        Some(Place {
+        Some(ConnectionPermit {
             _share: share,
             gauge: self.gauge.clone(),
         })
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         self.gauge.decrement(1);
     }
@@ -93,11 +93,11 @@ mod tests {
         let _second = enter("2001:db8::2").unwrap();
         assert!(enter("2001:db8::3").is_none(), "one network is one client");
         let _others = [enter("192.0.2.1").unwrap(), enter("::ffff:192.0.2.1").unwrap()];
-        assert!(enter("192.0.2.2").is_none(), "all places are taken");
+        assert!(enter("192.0.2.2").is_none(), "all permits are taken");
         drop(first);
         assert!(enter("192.0.2.1").is_none(), "it has two");
         assert!(enter("2001:db8::3").is_some());
-        assert_eq!(open.places.taken(), 3);
+        assert_eq!(open.permits.taken(), 3);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::activity::Activity;
 use super::limits::ConnectionLimits;
-use super::open::Place;
+use super::open::ConnectionPermit;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(super) struct LimitedStream<S> {
     linger_time: Duration,
     linger_bytes: usize,
     rest: Option<Rest>,
-    _place: Place,
+    _permit: ConnectionPermit,
 }
 
 /// The head of a request that has begun to arrive.
@@ -46,7 +46,12 @@ struct Backlog {
 }
 
 impl<S> LimitedStream<S> {
-    pub(super) fn new(socket: S, place: Place, activity: Arc<Activity>, limits: &ConnectionLimits) -> Self {
+    pub(super) fn new(
+        socket: S,
+        permit: ConnectionPermit,
+        activity: Arc<Activity>,
+        limits: &ConnectionLimits,
+    ) -> Self {
         Self {
             socket,
             activity,
@@ -58,7 +63,7 @@ impl<S> LimitedStream<S> {
             linger_time: limits.linger_time,
             linger_bytes: limits.linger_bytes,
             rest: None,
-            _place: place,
+            _permit: permit,
         }
     }
 

@@ -175,13 +175,13 @@ async fn a_client_that_does_not_read_is_cut() {
         slowest_time: SHORT,
         ..generous()
     };
-    let place = || {
+    let permit = || {
         OpenConnections::new(&generous(), Gauge::noop())
             .enter([192, 0, 2, 1].into())
             .unwrap()
     };
     let (near, far) = tokio::io::duplex(64);
-    let mut stream = LimitedStream::new(near, place(), Arc::default(), &limits);
+    let mut stream = LimitedStream::new(near, permit(), Arc::default(), &limits);
     let written = timeout(Duration::from_secs(20), stream.write_all(&[0; 1024]))
         .await
         .unwrap();
@@ -194,7 +194,7 @@ async fn a_client_that_does_not_read_is_cut() {
         ..generous()
     };
     let (near, mut far) = tokio::io::duplex(64);
-    let mut stream = LimitedStream::new(near, place(), Arc::default(), &limits);
+    let mut stream = LimitedStream::new(near, permit(), Arc::default(), &limits);
     let mut received = vec![0; 4096];
     let (written, read) = tokio::join!(stream.write_all(&[7; 4096]), far.read_exact(&mut received));
     written.unwrap();

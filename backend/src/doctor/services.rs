@@ -22,7 +22,7 @@ pub(super) async fn examine_redis(settings: &Settings) -> Vec<Finding> {
             } else {
                 Finding::warn(
                     CHECK,
-                    "it is away",
+                    "it is unavailable",
                     "servers continue without it, but see each other's changes late",
                 )
             }

@@ -28,7 +28,7 @@ const STRAYS_INTERVAL: Duration = Duration::from_hours(24);
 const TURN: Duration = Duration::from_secs(2);
 
 /// For how long files may fail to be deleted in one round, so that those of later orders get their turn, unless the storage is unavailable.
-const PATIENCE: Duration = Duration::from_secs(30);
+const RETRY_FOR: Duration = Duration::from_secs(30);
 
 /// What erasing needs.
 #[derive(Clone)]
@@ -153,7 +153,7 @@ async fn erase_files(
 ) -> Result<(), ErasureError> {
     let mut lost = Duration::ZERO;
     for id in orders {
-        if stopping.is_cancelled() || lost > PATIENCE {
+        if stopping.is_cancelled() || lost > RETRY_FOR {
             break;
         }
         let begun = Instant::now();

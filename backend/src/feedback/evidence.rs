@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn under_secure_mode_only_what_is_proven_names_the_visitor() {
+    fn secure_mode_ignores_unverified_identities() {
         let secure = |host: Option<Value>| Evidence {
             needs_signed: true,
             ..evidence(None, host)

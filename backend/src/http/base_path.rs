@@ -66,7 +66,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn only_what_is_below_the_base_path_loses_it() {
+    fn only_paths_below_the_base_path_are_stripped() {
         let uri = |text: &str| text.parse::<Uri>().unwrap();
         for (from, to) in [
             ("/feedback/feedback?node_id=n", Some("/feedback?node_id=n")),

@@ -4,7 +4,7 @@ use super::form::form_problem;
 use super::problem::Problem;
 use crate::admission::{Arrival, HeldBytes};
 use crate::application::AppState;
-use crate::uploads::{AcceptedFiles, MAX_FILE_BYTES, ReceivedFile, UploadError, UploadPlace};
+use crate::uploads::{AcceptedFiles, MAX_FILE_BYTES, ReceivedFile, UploadError, UploadPermit};
 use axum::RequestExt;
 use axum::body::Bytes;
 use axum::extract::multipart::{Field, MultipartError};
@@ -62,7 +62,7 @@ impl FileForm {
         }))
     }
 
-    /// Says that nothing more of the form is read. The request takes its place among those that are answered.
+    /// Says that nothing more of the form is read. The request takes its permit among those that are answered.
     ///
     /// # Errors
     /// 503 if there is none.
@@ -70,8 +70,8 @@ impl FileForm {
         Ok(self.arrival.complete()?)
     }
 
-    /// Reads what a client still sends, and drops it. The place is free afterwards.
-    pub(super) async fn read_rest(mut self, place: UploadPlace) {
+    /// Reads what a client still sends, and drops it. The permit is free afterwards.
+    pub(super) async fn read_rest(mut self, permit: UploadPermit) {
         let rest = async {
             while let Ok(Some(mut field)) = self.form.next_field().await {
                 while let Ok(Some(part)) = field.chunk().await {
@@ -81,7 +81,7 @@ impl FileForm {
         };
         // Anyone who needs longer than that is cut.
         let _ = tokio::time::timeout(REST_LIMIT, rest).await;
-        drop(place);
+        drop(permit);
     }
 }
 

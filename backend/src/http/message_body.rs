@@ -8,7 +8,7 @@ use super::form::is_form;
 use super::problem::Problem;
 use crate::application::AppState;
 use crate::chat::Draft;
-use crate::uploads::{AcceptedFiles, ReceivedFile, UploadError, UploadPlace};
+use crate::uploads::{AcceptedFiles, ReceivedFile, UploadError, UploadPermit};
 use axum::extract::{FromRequest, Request};
 use base::input::fault::{Fault, FaultKey};
 use serde::Deserialize;
@@ -36,7 +36,7 @@ pub(super) struct MessageBody {
     pub(super) file: Option<MessageFile>,
     /// Among the uploads under way, until the file is stored or refused.
     #[serde(skip)]
-    place: Option<UploadPlace>,
+    permit: Option<UploadPermit>,
 }
 
 /// A file that has arrived with a message.
@@ -91,9 +91,9 @@ impl MessageBody {
         let read = message.read_form(app, &mut form, sender).await;
         if let Err(problem) = read {
             // Only for those who were admitted: nobody else can make the server read on.
-            let place = message.place.take();
-            if let Some(place) = place.filter(|_| !matches!(problem, Problem::Timeout)) {
-                tokio::spawn(form.read_rest(place));
+            let permit = message.permit.take();
+            if let Some(permit) = permit.filter(|_| !matches!(problem, Problem::Timeout)) {
+                tokio::spawn(form.read_rest(permit));
             }
             return Err(problem);
         }
@@ -126,16 +126,16 @@ impl MessageBody {
         Err(Problem::InvalidForm(format!("more than {MAX_FIELDS} fields")))
     }
 
-    /// Takes a place for a file that is about to arrive.
+    /// Takes a permit for a file that is about to arrive.
     async fn begin_file(&mut self, app: &AppState, sender: &MessageSender<'_>) -> Result<(), Problem> {
-        if self.place.is_some() {
+        if self.permit.is_some() {
             return Err(Problem::InvalidForm("a message has one `attachment`".into()));
         }
         let owner = chat_owner(app, sender.client, sender.feedback_id, String::new());
         if let Some(client) = sender.client {
             app.admission.rates.count_upload(client).await?;
         }
-        self.place = Some(app.uploads.enter(sender.client).ok_or(Problem::Busy)?);
+        self.permit = Some(app.uploads.enter(sender.client).ok_or(Problem::Busy)?);
         Ok(app.uploads.check_quota(&owner).await?)
     }
 

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn no_host_several_and_what_is_none_are_refused() {
+    fn missing_repeated_and_malformed_hosts_are_refused() {
         let wrong: [&[&[u8]]; 8] = [
             &[],
             &[b""],

@@ -96,7 +96,7 @@ mod tests {
     use crate::http::staff_router::staff_description;
 
     #[test]
-    fn unknown_names_come_with_what_was_probably_meant() {
+    fn unknown_names_come_with_a_suggestion() {
         let names = QueryNames::new(&staff_description());
         let list = "/v1/staff/feedbacks";
         for (method, path, query, found) in [

@@ -5,7 +5,7 @@ use super::file_form::FileForm;
 use super::problem::Problem;
 use super::upload_target::{UploadParameters, Uploader, find_owner};
 use crate::application::AppState;
-use crate::uploads::{AcceptedFiles, ReceivedFile, UploadPlace};
+use crate::uploads::{AcceptedFiles, ReceivedFile, UploadPermit};
 use axum::extract::Request;
 use base::input::fault::{Fault, FaultKey};
 use store::UploadOwner;
@@ -23,7 +23,7 @@ pub(super) struct Received {
     pub(super) name: String,
     pub(super) file: ReceivedFile,
     /// Keep it until the file is stored or refused.
-    pub(super) place: UploadPlace,
+    pub(super) permit: UploadPermit,
 }
 
 /// Reads a form up to the end of its file.
@@ -36,7 +36,7 @@ pub(super) async fn receive(
     request: Request,
     mut parameters: UploadParameters,
     uploader: &Uploader,
-    place: UploadPlace,
+    permit: UploadPermit,
 ) -> Result<Received, Problem> {
     let mut owner = None;
     if parameters.are_complete() {
@@ -50,12 +50,12 @@ pub(super) async fn receive(
             owner,
             name,
             file,
-            place,
+            permit,
         }),
         Err(problem) => {
             // Only for those who may upload: nobody else can make the server read on.
             if owner.is_some() && !matches!(problem, Problem::Timeout) {
-                tokio::spawn(form.read_rest(place));
+                tokio::spawn(form.read_rest(permit));
             }
             Err(problem)
         }

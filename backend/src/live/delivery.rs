@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_call_sends_several_chats_and_only_what_did_not_reach_everybody_again() {
+    async fn a_batch_retries_only_undelivered_messages() {
         let queue = Arc::new(ChangeQueue::with_capacity(usize::MAX));
         let calls = Arc::new(Mutex::new(Vec::new()));
         for id in ["a", "b", "c"] {

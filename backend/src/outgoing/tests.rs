@@ -65,7 +65,7 @@ async fn failure_of(call: Call) -> CallFailure {
 }
 
 #[tokio::test]
-async fn a_call_sends_what_it_was_given_and_nothing_else() {
+async fn a_call_sends_only_the_given_fields() {
     let routes = Router::new().route(
         "/echo",
         post(|headers: RequestHeaders, body: String| async move {

@@ -53,13 +53,13 @@ pub(crate) struct Columns {
 pub(super) struct Revision {
     pub(super) flow: Arc<LoadedFlow>,
     /// By what response items name as their question: its id, or that of a row of a matrix.
-    pub(super) places: HashMap<Box<str>, Place>,
+    pub(super) answer_columns: HashMap<Box<str>, AnswerColumns>,
     /// The columns of states, by their ids.
     pub(super) states: HashMap<Box<str>, usize>,
 }
 
 /// The numbers of the columns in which the answer to a question, or to a row of a matrix, is.
-pub(super) enum Place {
+pub(super) enum AnswerColumns {
     Number(usize),
     Single {
         /// With the text, the option, or the ids of the files.
@@ -72,7 +72,7 @@ pub(super) enum Place {
         options: OptionColumns,
         text: Option<usize>,
     },
-    /// The places of options.
+    /// The columns of options.
     Ranking(OptionColumns),
 }
 
@@ -101,29 +101,33 @@ impl Columns {
         for (id, kind) in FEEDBACK_COLUMNS {
             columns.add(id.to_owned(), id.to_owned(), kind);
         }
-        let places: Vec<_> = flows.iter().map(|flow| columns.add_questions(flow)).collect();
-        for (flow, places) in flows.into_iter().zip(places) {
+        let answer_columns: Vec<_> = flows.iter().map(|flow| columns.add_questions(flow)).collect();
+        for (flow, answer_columns) in flows.into_iter().zip(answer_columns) {
             let states = columns.add_states(&flow);
-            let revision = Revision { flow, places, states };
+            let revision = Revision {
+                flow,
+                answer_columns,
+                states,
+            };
             columns.revisions.insert(revision.flow.revision, revision);
         }
         columns
     }
 
-    fn add_questions(&mut self, flow: &LoadedFlow) -> HashMap<Box<str>, Place> {
+    fn add_questions(&mut self, flow: &LoadedFlow) -> HashMap<Box<str>, AnswerColumns> {
         let language = language_of(&flow.flow, None);
-        let mut places = HashMap::new();
+        let mut answer_columns = HashMap::new();
         let elements = flow.flow.elements.iter();
         for question in elements.filter_map(|element| element.question.as_deref()) {
             let base = format!("answer/{}", question.id);
             let label = text_of(&question.body, &question.id, &language);
             if question.answer_kind() == AnswerKind::Rows {
-                self.add_rows(question, &base, &label, &language, &mut places);
-            } else if let Some(place) = self.add_question(question, base, label, &language) {
-                places.insert(question.id.clone(), place);
+                self.add_rows(question, &base, &label, &language, &mut answer_columns);
+            } else if let Some(found) = self.add_question(question, base, label, &language) {
+                answer_columns.insert(question.id.clone(), found);
             }
         }
-        places
+        answer_columns
     }
 
     /// Adds the columns of a question; `None` if nobody answers it.
@@ -133,25 +137,25 @@ impl Columns {
         base: String,
         label: String,
         language: &str,
-    ) -> Option<Place> {
+    ) -> Option<AnswerColumns> {
         let options = &question.options;
-        let place = match question.answer_kind() {
+        let found = match question.answer_kind() {
             AnswerKind::Nothing => return None,
             AnswerKind::Ranking => {
-                Place::Ranking(self.add_options(&base, &label, options, language, CellKind::Integer))
+                AnswerColumns::Ranking(self.add_options(&base, &label, options, language, CellKind::Integer))
             }
-            AnswerKind::Number => Place::Number(self.add(base, label, CellKind::Number)),
-            AnswerKind::Options if question.allows_multiple() => Place::Multiple {
+            AnswerKind::Number => AnswerColumns::Number(self.add(base, label, CellKind::Number)),
+            AnswerKind::Options if question.allows_multiple() => AnswerColumns::Multiple {
                 options: self.add_options(&base, &label, options, language, CellKind::Flag),
                 text: self.add_text(&base, &label, options),
             },
             AnswerKind::Text | AnswerKind::Files | AnswerKind::Options | AnswerKind::Rows => {
                 let value = self.add(base.clone(), label.clone(), CellKind::Text);
                 let text = self.add_text(&base, &label, options);
-                Place::Single { value, text }
+                AnswerColumns::Single { value, text }
             }
         };
-        Some(place)
+        Some(found)
     }
 
     /// Adds the columns of a matrix.
@@ -161,21 +165,21 @@ impl Columns {
         base: &str,
         label: &str,
         language: &str,
-        places: &mut HashMap<Box<str>, Place>,
+        answer_columns: &mut HashMap<Box<str>, AnswerColumns>,
     ) {
         let has_several = question.allows_multiple() || question.matrix_form == MatrixForm::Maxdiff;
         for row in &question.statements {
             let base = format!("{base}/{}", row.id);
             let label = format!("{label}: {}", text_of(&row.body, &row.id, language));
-            let place = if has_several {
+            let found = if has_several {
                 let options = question.options_of(row);
                 let options = self.add_options(&base, &label, options, language, CellKind::Flag);
-                Place::Multiple { options, text: None }
+                AnswerColumns::Multiple { options, text: None }
             } else {
                 let value = self.add(base, label, CellKind::Text);
-                Place::Single { value, text: None }
+                AnswerColumns::Single { value, text: None }
             };
-            places.insert(row.id.clone(), place);
+            answer_columns.insert(row.id.clone(), found);
         }
     }
 

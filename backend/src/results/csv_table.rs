@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_nobody_sees_hides_a_formula() {
+    fn invisible_characters_do_not_hide_a_formula() {
         let unseen = [
             ' ',
             '\u{0}',

@@ -1,4 +1,4 @@
-//! What becomes of answers (docs/results.md): their index, exports and summaries.
+//! What is made of answers (docs/results.md): their index, exports and summaries.
 
 mod answer_names;
 mod cell;

@@ -1,7 +1,7 @@
 //! What a feedback has in the columns of an export (docs/results.md#columns).
 
 use super::cell::Cell;
-use super::columns::{Columns, Naming, OptionColumns, Place, text_of};
+use super::columns::{AnswerColumns, Columns, Naming, OptionColumns, text_of};
 use crate::chat::language_of;
 use crate::staff::DeviceHashes;
 use engine::{Flow, ResponseItem};
@@ -54,8 +54,8 @@ impl Columns {
                 language,
             });
         for item in items {
-            if let Some(place) = revision.places.get(item.question_id.as_str()) {
-                fill(&mut cells, place, item, labels.as_ref());
+            if let Some(columns) = revision.answer_columns.get(item.question_id.as_str()) {
+                fill(&mut cells, columns, item, labels.as_ref());
             }
         }
         for (state_id, time) in StateTimes::from_json(row.state_times_in_ms.as_deref()).0 {
@@ -95,13 +95,13 @@ impl Labels<'_> {
 }
 
 /// Puts a response item into its cells; with labels options are named by their texts.
-fn fill(cells: &mut [Cell], place: &Place, item: ResponseItem, labels: Option<&Labels<'_>>) {
-    match place {
-        Place::Number(column) => {
+fn fill(cells: &mut [Cell], columns: &AnswerColumns, item: ResponseItem, labels: Option<&Labels<'_>>) {
+    match columns {
+        AnswerColumns::Number(column) => {
             let number = item.body.as_deref().and_then(|body| body.parse().ok());
             put(cells, *column, number.map_or(Cell::Empty, Cell::Number));
         }
-        Place::Single { value, text } => {
+        AnswerColumns::Single { value, text } => {
             let selected = item.option_id.map(|id| match labels {
                 Some(labels) => labels.of(&item.question_id, &id),
                 None => id,
@@ -115,7 +115,7 @@ fn fill(cells: &mut [Cell], place: &Place, item: ResponseItem, labels: Option<&L
                 put(cells, *column, Cell::Text(asked));
             }
         }
-        Place::Multiple { options, text } => {
+        AnswerColumns::Multiple { options, text } => {
             for (_, column) in options {
                 put(cells, *column, Cell::Flag(false));
             }
@@ -124,7 +124,7 @@ fn fill(cells: &mut [Cell], place: &Place, item: ResponseItem, labels: Option<&L
                 put(cells, *column, Cell::Text(asked));
             }
         }
-        Place::Ranking(options) => {
+        AnswerColumns::Ranking(options) => {
             if let Some(place) = item.ranking {
                 put_option(
                     cells,

@@ -12,7 +12,7 @@ use crate::webhooks::WebhookSetting;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use store::{DatabaseAddress, Location, Patience};
+use store::{DatabaseAddress, DatabaseTimeouts, Location};
 use url::Url;
 
 /// Most verification codes that are sent for one node within 24 hours, unless the operator says otherwise: what a busy
@@ -31,7 +31,7 @@ pub struct Settings {
     /// The address of a PostgreSQL database.
     pub database: Option<DatabaseAddress>,
     /// How long is waited for the database.
-    pub patience: Patience,
+    pub timeouts: DatabaseTimeouts,
     /// The address of a Redis that the servers of one database share.
     pub redis: Option<RedisAddress>,
     /// Storage for uploads that speaks S3. Without it they are in the folder `files` of `data`.
@@ -80,7 +80,7 @@ impl Settings {
             listen,
             data,
             database: None,
-            patience: Patience::default(),
+            timeouts: DatabaseTimeouts::default(),
             redis: None,
             files: None,
             upload_checks: UploadChecks::default(),
@@ -104,6 +104,6 @@ impl Settings {
 
     /// Returns where the database is.
     pub(crate) fn location(&self) -> Location {
-        Location::new(self.database.as_ref(), &self.data).with_patience(self.patience)
+        Location::new(self.database.as_ref(), &self.data).with_timeouts(self.timeouts)
     }
 }

@@ -214,7 +214,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn no_text_looks_like_what_somebody_else_wrote() {
+    fn a_text_cannot_imitate_another_author() {
         let message = MessageRow {
             position: 1,
             id: "m".into(),

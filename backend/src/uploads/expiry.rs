@@ -26,7 +26,7 @@ const MARGIN: Millis = 60 * 1000;
 const BATCH: u32 = 100;
 
 /// How long files may keep a round waiting that then cannot be deleted: a storage that is unavailable is not asked for each.
-const PATIENCE: Duration = Duration::from_secs(5);
+const RETRY_FOR: Duration = Duration::from_secs(5);
 
 /// Counts what no feedback has taken, and has it deleted when it has expired or takes too much room.
 pub(super) struct Expiry {
@@ -116,7 +116,7 @@ pub(crate) async fn delete_erased(
 async fn delete_all(store: &Store, storage: &FileStorage, which: Expired<'_>) -> Result<(), RoundError> {
     let mut last = ExpiredUpload::default();
     let (mut failed, mut lost) = (None, Duration::ZERO);
-    while lost < PATIENCE {
+    while lost < RETRY_FOR {
         let uploads = store.expired_uploads(which, &last, BATCH).await?;
         let Some(end) = uploads.last() else { break };
         last = end.clone();
@@ -128,7 +128,7 @@ async fn delete_all(store: &Store, storage: &FileStorage, which: Expired<'_>) ->
                 Err(error) => {
                     failed = Some(error);
                     lost += begun.elapsed();
-                    if lost >= PATIENCE {
+                    if lost >= RETRY_FOR {
                         break;
                     }
                 }

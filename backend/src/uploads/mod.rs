@@ -14,7 +14,6 @@ mod largest_sources;
 mod limits;
 mod name;
 mod pdf;
-mod places;
 mod processing_queue;
 #[cfg(feature = "s3")]
 mod s3;
@@ -25,6 +24,7 @@ mod scanner;
 mod sources;
 mod storage;
 mod strays;
+mod upload_permits;
 
 pub(crate) use content::{AcceptedFiles, ContentError};
 pub(crate) use error::UploadError;
@@ -32,13 +32,13 @@ pub(crate) use expiry::{delete_erased, delete_expired};
 pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
-pub(crate) use places::UploadPlace;
 pub use s3::{FilesAddress, FilesAddressError};
 pub(crate) use scanner::Scanner;
 pub use scanner::{ScannerAddress, ScannerAddressError};
 pub(crate) use sources::UploadSources;
 pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, file_place};
 pub(crate) use strays::{LookError, StrayFiles};
+pub(crate) use upload_permits::UploadPermit;
 
 use crate::background::Background;
 use crate::disk_room::DiskRoom;
@@ -50,7 +50,6 @@ use error::unavailable;
 use expiry::Expiry;
 use images::InspectedImage;
 use name::display_name;
-use places::Places;
 use processing_queue::{ProcessingPermit, ProcessingQueue};
 use scanner::Verdict;
 use std::net::IpAddr;
@@ -64,6 +63,7 @@ use store::{
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::{error, info, warn};
+use upload_permits::UploadPermits;
 
 /// What is refused besides files that are damaged or of other kinds.
 #[derive(Debug, Clone, Default)]
@@ -91,7 +91,7 @@ pub(crate) struct Uploads {
     limits: UploadLimits,
     sources: UploadSources,
     room: Arc<DiskRoom>,
-    places: Arc<Places>,
+    permits: Arc<UploadPermits>,
     queue: Arc<ProcessingQueue>,
     inspections: Semaphore,
     /// Looks at each file before it is stored; `None`: nobody does.
@@ -116,7 +116,7 @@ impl Uploads {
             storage,
             sources,
             room,
-            places: Places::new(&limits),
+            permits: UploadPermits::new(&limits),
             queue: ProcessingQueue::new(limits.memory, processors),
             inspections: Semaphore::new(INSPECTIONS),
             scanner: checks.scanner.map(Scanner::new),
@@ -134,10 +134,10 @@ impl Uploads {
         });
     }
 
-    /// Takes a place among the uploads under way; `None` if there is none. The client has no address if its own may stand
+    /// Takes a permit among the uploads under way; `None` if there is none. The client has no address if its own may stand
     /// for many.
-    pub(crate) fn enter(&self, client: Option<IpAddr>) -> Option<UploadPlace> {
-        self.places.enter(client)
+    pub(crate) fn enter(&self, client: Option<IpAddr>) -> Option<UploadPermit> {
+        self.permits.enter(client)
     }
 
     /// Returns where an upload comes from, as far as its limits go.

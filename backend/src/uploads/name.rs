@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_harmless_and_says_what_is_stored() {
+    fn file_names_are_sanitized_and_match_the_stored_type() {
         for (claimed, kind, name) in [
             ("photo.jpg", FileKind::Jpeg, "photo.jpg"),
             ("Photo.JPEG", FileKind::Jpeg, "Photo.jpeg"),

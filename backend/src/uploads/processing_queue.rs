@@ -2,7 +2,7 @@
 //!
 //! Images differ a thousandfold in what they cost. Each source gets a fair part: the more it has had, the later its next
 //! upload comes (self-clocked fair queuing). A small one passes a large one that does not fit yet, and large ones never take
-//! all places; but nothing is passed forever.
+//! all slots; but nothing is passed forever.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,14 +18,14 @@ const LARGE: u64 = 4;
 #[derive(Debug)]
 pub(super) struct ProcessingQueue {
     memory: u64,
-    places: usize,
+    slots: usize,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     memory: u64,
-    places: usize,
+    slots: usize,
     large: usize,
     waiting: Vec<Waiting>,
     /// The order of the upload whose turn came last.
@@ -43,7 +43,7 @@ struct Waiting {
     granted: oneshot::Sender<ProcessingPermit>,
 }
 
-/// A permit: memory, and a place among the uploads that are processed. Both are free again when it is dropped.
+/// A permit: memory, and a slot among the uploads that are processed. Both are free again when it is dropped.
 #[derive(Debug)]
 pub(super) struct ProcessingPermit {
     queue: Arc<ProcessingQueue>,
@@ -54,11 +54,11 @@ pub(super) struct ProcessingPermit {
 
 impl ProcessingQueue {
     /// Shares this memory, in bytes, among at most so many uploads at a time.
-    pub(super) fn new(memory: u64, places: usize) -> Arc<Self> {
+    pub(super) fn new(memory: u64, slots: usize) -> Arc<Self> {
         Arc::new(Self {
             memory,
             // Less than two would let a large upload stop all others.
-            places: places.max(2),
+            slots: slots.max(2),
             state: Mutex::default(),
         })
     }
@@ -97,7 +97,7 @@ impl ProcessingQueue {
         let mut state = self.lock();
         let state = &mut *state;
         state.waiting.retain(|waiting| !waiting.granted.is_closed());
-        if state.waiting.is_empty() && state.places == 0 {
+        if state.waiting.is_empty() && state.slots == 0 {
             state.last.clear();
         }
         state.waiting.sort_by_key(|waiting| waiting.order);
@@ -118,7 +118,7 @@ impl ProcessingQueue {
         state.last.retain(|_, order| *order > clock);
         let is_large = self.is_large(next.memory);
         state.memory += next.memory;
-        state.places += 1;
+        state.slots += 1;
         state.large += usize::from(is_large);
         let permit = ProcessingPermit {
             queue: Arc::clone(self),
@@ -130,8 +130,7 @@ impl ProcessingQueue {
     }
 
     fn fits(&self, state: &State, memory: u64) -> bool {
-        let has_place =
-            state.places < self.places && (!self.is_large(memory) || state.large + 1 < self.places);
+        let has_place = state.slots < self.slots && (!self.is_large(memory) || state.large + 1 < self.slots);
         has_place && state.memory + memory <= self.memory
     }
 
@@ -157,7 +156,7 @@ impl ProcessingPermit {
             let mut state = self.queue.lock();
             state.memory -= memory;
             if std::mem::take(&mut self.has_place) {
-                state.places -= 1;
+                state.slots -= 1;
                 state.large -= usize::from(self.is_large);
             }
         }
@@ -220,7 +219,7 @@ mod tests {
         let mut running = std::collections::VecDeque::from([first, second]);
         let mut order = Vec::new();
         for _ in 0..5 {
-            assert!(next(&mut waiting).is_none(), "there are two places");
+            assert!(next(&mut waiting).is_none(), "there are two slots");
             drop(running.pop_front());
             let (name, permit) = next(&mut waiting).unwrap();
             order.push(name);
@@ -233,7 +232,7 @@ mod tests {
     fn small_uploads_pass_large_ones_of_any_source() {
         let queue = ProcessingQueue::new(100, 2);
         let large = at_once(&queue, "0", 60);
-        // A place is left, and memory too, but only for small ones.
+        // A slot is left, and memory too, but only for small ones.
         let mut waiting: Vec<(&str, Waits)> = ["1", "2", "3"]
             .map(|source| (source, ask(&queue, source, 40)))
             .into();
@@ -248,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_passed_for_ever() {
+    fn large_files_are_not_overtaken_forever() {
         let queue = ProcessingQueue::new(100, 4);
         let first = at_once(&queue, "a", 10);
         let mut whole = ask(&queue, "b", 100);
@@ -274,7 +273,7 @@ mod tests {
         let second = look(&mut second).unwrap();
         drop((first, second));
         let state = queue.lock();
-        assert_eq!((state.memory, state.places, state.large), (0, 0, 0));
+        assert_eq!((state.memory, state.slots, state.large), (0, 0, 0));
     }
 
     #[test]

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_cannot_be_under_way_is_a_stray_or_missing() {
+    fn files_of_uploads_under_way_are_neither_orphaned_nor_missing() {
         let files = [("kept", 0), ("stray", 0), ("young", NOW - 1), ("expired", 0)];
         let files = files.map(|(key, changed_at)| (key.to_owned(), changed_at)).into();
         let rows = [

@@ -2,7 +2,7 @@
 
 use crate::cached_records::kept_records::KeptRecords;
 use crate::cached_records::record_versions::{RecordVersion, RecordVersions};
-use crate::database::{Db, Location, Patience, ServeLock};
+use crate::database::{DatabaseTimeouts, Db, Location, ServeLock};
 use crate::error::StoreError;
 use crate::heartbeats::Heartbeat;
 use crate::history::History;
@@ -15,7 +15,7 @@ use std::time::Duration;
 const RECENT: Millis = 5_000;
 
 /// How long a command waits for the database (docs/constants.md#delays): no visitor waits with it.
-const PATIENCE_OF_COMMANDS: Duration = Duration::from_secs(30);
+const COMMAND_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The open, migrated database. Its methods are in the modules of their subjects.
 pub struct Store {
@@ -34,7 +34,9 @@ impl Store {
     /// # Errors
     /// The folder cannot be used, or the database cannot be opened or migrated.
     pub async fn open(location: impl Into<Location>) -> Result<Self, StoreError> {
-        let location = location.into().with_patience(Patience::of(PATIENCE_OF_COMMANDS));
+        let location = location
+            .into()
+            .with_timeouts(DatabaseTimeouts::of(COMMAND_TIMEOUT));
         Self::start(&location, None, |_, _| {}).await
     }
 
@@ -114,7 +116,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let location = test_location(folder.path())
             .await
-            .with_patience(Patience::default());
+            .with_timeouts(DatabaseTimeouts::default());
         let command = Store::open(location.clone()).await.unwrap();
         if !matches!(command.db, Db::Pg(..)) {
             return;

@@ -84,7 +84,7 @@ pub use chats::inbox::{Assignment, InboxFilter, InboxOrder, InboxRow};
 pub use chats::message_rows::{MessageKind, MessageRow};
 pub use chats::messages::{NewMessage, Sender};
 pub use copies::{copy_database, has_database, newest_schema, stored_files};
-pub use database::{DatabaseAddress, DatabaseAddressError, DatabaseState, POSTGRES, Patience};
+pub use database::{DatabaseAddress, DatabaseAddressError, DatabaseState, DatabaseTimeouts, POSTGRES};
 pub use database::{FolderLock, Location, holds_database, inspect_database};
 pub use erasure::{
     Aged, Contact, Erasure, ErasureKind, ErasurePlace, ErasureStep, ErasureSubject, HeldParts, HeldRow,
@@ -121,7 +121,7 @@ pub use results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};
 pub use results::summary_reads::SummaryCounts;
 pub use search_words::SearchWords;
 pub use staff::canned_replies::{CannedReply, CannedReplyChange, TooManyReplies};
-pub use staff::staff_acts::{ChatAct, ChatActKind, ChatActRefusal, ChatDesk};
+pub use staff::staff_acts::{ChatAct, ChatActKind, ChatActRefusal, StaffChatState};
 pub use staff::staff_token_uses::TokenUse;
 pub use staff::staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow, TokenHolder};
 pub use staff_audit::{ActBy, AuditFilter, AuditRow, StaffAct, StaffNote};

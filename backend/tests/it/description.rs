@@ -174,7 +174,7 @@ fn every_route_is_described() {
 }
 
 #[test]
-fn each_operation_has_a_name_of_its_own_and_says_who_may_call_it_with_what() {
+fn each_operation_has_a_unique_id_and_declares_its_security() {
     let mut names = BTreeSet::new();
     for (path, item) in DESCRIPTION["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {

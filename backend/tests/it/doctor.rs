@@ -136,7 +136,7 @@ fn an_unavailable_service_fails_with_advice() {
     assert_eq!(
         verdict(&found, "redis"),
         "warn",
-        "servers go on without it: {found:?}"
+        "servers continue without it: {found:?}"
     );
 }
 

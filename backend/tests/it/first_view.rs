@@ -27,7 +27,7 @@ fn flow(question: &Value) -> String {
 }
 
 #[tokio::test]
-async fn the_page_holds_what_the_engine_will_show() {
+async fn the_page_holds_the_engines_first_view() {
     let server = server().await;
     for path in [
         "/feedback?node_id=door",

@@ -216,7 +216,7 @@ fn import_names_unknown_fields_and_values_that_cannot_work() {
 }
 
 #[test]
-fn import_may_refer_to_what_was_imported_before() {
+fn an_import_may_refer_to_imported_records() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let folder = records(&[(

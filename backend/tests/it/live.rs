@@ -51,7 +51,7 @@ fn held(event: &Value) -> (i64, Vec<&str>, i64) {
 }
 
 #[tokio::test]
-async fn a_subscriber_with_a_cursor_gets_only_what_changes() {
+async fn a_subscriber_with_a_cursor_gets_only_changes() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     chat.say("before").await;

@@ -63,7 +63,7 @@ async fn a_link_stops_the_mails() {
 }
 
 #[tokio::test]
-async fn a_link_does_not_stop_the_mails_to_an_address_that_was_left_later() {
+async fn unsubscribing_does_not_affect_an_address_given_later() {
     let mails = mail_server().await;
     let server = server_for(&mails, |_| {}).await;
     let chat = chat_with_address(&server, "ada@example.org").await;

@@ -4,7 +4,7 @@ use crate::client::{Client, RequestBuilder};
 use crate::database::{database, with_data};
 use crate::deadline::{HANGS, within_limit};
 use crate::process::{printed, pulsen};
-use backend::{Assets, Bounds, Patience, Rates, Server, ServerAddress, Settings, TrustedProxies};
+use backend::{Assets, Bounds, DatabaseTimeouts, Rates, Server, ServerAddress, Settings, TrustedProxies};
 use reqwest::{ClientBuilder, Response};
 use serde_json::Value;
 use std::path::Path;
@@ -18,7 +18,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 pub(crate) const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
 
 /// Longer than a busy machine stops a process: no server refuses anybody because of its database.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// So long that a test hangs whose server waits for its clients.
 const STOP_LIMIT: Duration = Duration::from_hours(24);
@@ -84,7 +84,7 @@ impl TestServer {
         let staff_token = staff_token(data.path());
         let mut settings = Settings {
             database: database(data.path()).map(|address| address.parse().unwrap()),
-            patience: Patience::of(PATIENCE),
+            timeouts: DatabaseTimeouts::of(TIMEOUT),
             stop_limit: STOP_LIMIT,
             allow_private_connectors: true,
             bounds: unlimited(),

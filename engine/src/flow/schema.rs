@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_the_reader_refuses_and_nothing_that_the_check_takes() {
+    fn the_schema_refuses_what_the_reader_refuses_and_accepts_valid_flows() {
         let validator = Validator::new(schema());
         let mut refused = 0;
         for variant in variants(&every_field()) {

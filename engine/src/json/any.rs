@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn writes_what_it_has_read() {
+    fn writing_round_trips() {
         let text = r#"{"a":"é\n","empty":{},"z":[true,null,{"deep":[[-1.5]]}]}"#;
         let value = Reader::new(text, crate::native()).any().unwrap();
         assert_eq!(serde_json::to_string(&value).unwrap(), text);

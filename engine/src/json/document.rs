@@ -3,7 +3,7 @@
 //! [`super::reader::Reader`] stops at the first fault, and knows only what it expected there. This one knows what people
 //! write: comments, commas too many, single quotes; it continues after most of them.
 
-use super::place::Place;
+use super::position::Position;
 use std::collections::HashMap;
 
 /// Maximum nesting depth, because the scanner recurses; that of the reader.
@@ -15,7 +15,7 @@ const MAX_FAULTS: usize = 100;
 /// Why a text is not the JSON of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonFault {
-    pub place: Place,
+    pub position: Position,
     /// JSON pointer of the value around the fault.
     pub pointer: String,
     /// What is wrong, in a sentence.
@@ -103,7 +103,7 @@ impl Scanner<'_> {
             self.pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
             (self.visit)(&self.pointer, name_at);
             if let Some(first) = names.insert(name.clone(), name_at) {
-                let line = Place::of_byte(self.text, first).line;
+                let line = Position::of_byte(self.text, first).line;
                 self.fault(
                     name_at,
                     &format!("`{name}` is there twice in this object: first in line {line}"),
@@ -161,7 +161,7 @@ impl Scanner<'_> {
                 Ok(true)
             }
             None => {
-                let Place { line, column } = Place::of_byte(self.text, start);
+                let Position { line, column } = Position::of_byte(self.text, start);
                 let message = format!("the file ends before the `{close}` of line {line}, column {column}");
                 self.stop(self.at, &message).map(|()| true)
             }
@@ -169,7 +169,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Passes the comma after a member or an item, and returns its place. One that is missing is noted where another value begins.
+    /// Passes the comma after a member or an item, and returns its position. One that is missing is noted where another value begins.
     fn comma(&mut self, next: char) -> Result<Option<usize>, Stopped> {
         self.space()?;
         match self.peek() {
@@ -205,7 +205,7 @@ impl Scanner<'_> {
     /// Notes a fault after which the text can be understood.
     pub(super) fn fault(&mut self, at: usize, message: &str) -> Result<(), Stopped> {
         self.faults.push(JsonFault {
-            place: Place::of_byte(self.text, at),
+            position: Position::of_byte(self.text, at),
             pointer: self.pointer.clone(),
             message: message.into(),
         });
@@ -222,7 +222,7 @@ impl Scanner<'_> {
         Err(Stopped)
     }
 
-    /// Returns the word or character at this place.
+    /// Returns the word or character at this position.
     pub(super) fn excerpt(&self) -> &str {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let end = rest.find(|c: char| !(c.is_alphanumeric() || "+-._".contains(c)));

@@ -9,11 +9,11 @@ mod any;
 #[cfg(feature = "native")]
 mod document;
 mod error;
-#[cfg(feature = "native")]
-mod place;
-#[cfg(feature = "native")]
-mod places;
 mod pointer;
+#[cfg(feature = "native")]
+mod position;
+#[cfg(feature = "native")]
+mod positions;
 mod reader;
 mod scan;
 #[cfg(feature = "native")]
@@ -25,7 +25,7 @@ pub use any::Json;
 pub use document::{JsonFault, check_json};
 pub use error::FlowError;
 #[cfg(feature = "native")]
-pub use place::Place;
+pub use position::Position;
 #[cfg(feature = "native")]
-pub use places::places_of;
+pub use positions::positions_of;
 pub(crate) use reader::{PipeUse, Reader, Result};

@@ -67,7 +67,7 @@ impl Session {
         }
     }
 
-    /// Goes on without the server: the shell has the feedback, and with it the partial save that it completes.
+    /// Continues without the server: the shell has the feedback, and with it the partial save that it completes.
     fn complete_kept(&mut self, effects: &mut Vec<FlowEffect>) {
         let Progress::Submitting(page) = self.progress else {
             return;

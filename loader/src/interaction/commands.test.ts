@@ -408,7 +408,7 @@ describe("unread replies", () => {
   });
 });
 
-/** What becomes of a promise. */
+/** How a promise settles. */
 function settlement(promise: Promise<unknown>) {
   const end = promise.then(
     (value) => ({ value }),

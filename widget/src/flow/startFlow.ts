@@ -10,7 +10,7 @@ import type { Customer, QuestionElement, View } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { type GoOn, offerLeftRun } from "../resume/lazyResume";
 import type { ResumedRun } from "../resume/resumedRun";
-import { type Clock, type FlowRun, type Motor, startFlowRun, startFlowRunBehind } from "../run/flowRun";
+import { type Clock, type FlowRun, type RunDriver, startFlowRun, startFlowRunBehind } from "../run/flowRun";
 import { createNotices, type Notices } from "../run/notices";
 import { createStateTimer, createVisibleClock, type StateTimer } from "../run/stateTimes";
 import type { Visit } from "../run/visit";
@@ -19,7 +19,7 @@ import { type Invitation, readInvitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
 import { readFirstView } from "./firstView";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
-import { isResumable, type RunOptions, startMotor } from "./startMotor";
+import { isResumable, type RunOptions, startDriver } from "./startDriver";
 import { startUploads } from "./startUploads";
 import { watchActivity } from "./watchActivity";
 
@@ -71,7 +71,7 @@ export async function startFlow(
   const onSeed = (seed: number) => {
     leftRun.seed = seed;
   };
-  const goOnWith: GoOn = (...left) => goOn(options, loadKinds, makeMotor, ...left);
+  const goOnWith: GoOn = (...left) => goOn(options, loadKinds, makeDriver, ...left);
   const [signed, uploads, analytics, withdrawOffer] = await Promise.all([
     instant ? undefined : readSigned(boot, signature),
     startUploads(boot, flow, visit, () => run),
@@ -118,8 +118,8 @@ export async function startFlow(
     run: () => run,
     onStop: stops.add,
   };
-  const makeMotor = createMotors(() => loading ?? loadParts(), analytics);
-  const start = () => makeMotor(options, undefined, Date.now() - clock());
+  const makeDriver = createDrivers(() => loading ?? loadParts(), analytics);
+  const start = () => makeDriver(options, undefined, Date.now() - clock());
   const started = first ? startFlowRunBehind(first, clock, start) : startFlowRun(await start(), clock);
   const run: FlowRun = analytics?.observeRun(started) ?? started;
 
@@ -137,24 +137,24 @@ export async function startFlow(
     notices,
     ...(canUnsubscribe && invitation && { invitation }),
     ...(!instant &&
-      takesAnother(boot) && { startAgain: () => void startAgain(options, makeMotor).catch(console.error) }),
+      takesAnother(boot) && { startAgain: () => void startAgain(options, makeDriver).catch(console.error) }),
     stop: stops.stop,
   };
 }
 
 /** Makes what moves a run. `text` is its revision of the flow, where that is not the page's. */
-type MakeMotor = (options: RunOptions, text: string | undefined, now: number) => Promise<Motor>;
+type MakeDriver = (options: RunOptions, text: string | undefined, now: number) => Promise<RunDriver>;
 
-function createMotors(
+function createDrivers(
   load: () => Promise<[Engine, ...unknown[]]>,
   analytics: FlowAnalytics | undefined,
-): MakeMotor {
+): MakeDriver {
   return async (options, text, now) => {
     const [engine] = await load();
     const flowText = text ?? readFlowText(document);
     if (!flowText) throw noFlow();
-    const motor = startMotor(engine, flowText, options, now);
-    return { ...motor, perform: analytics?.observeEffects(motor.perform) ?? motor.perform };
+    const driver = startDriver(engine, flowText, options, now);
+    return { ...driver, perform: analytics?.observeEffects(driver.perform) ?? driver.perform };
   };
 }
 
@@ -162,7 +162,7 @@ function createMotors(
 async function goOn(
   options: RunOptions,
   loadKinds: LoadKinds,
-  makeMotor: MakeMotor,
+  makeDriver: MakeDriver,
   resumed: ResumedRun,
   flowText: string | undefined,
 ): Promise<FlowRun | undefined> {
@@ -176,7 +176,7 @@ async function goOn(
   const spent = events.at(-1)?.at ?? 0;
   const stateTimer = options.stateTimer.goOnFrom(resumed.stored.stateTimes);
   const continued = { ...options, flow: { ...flow, revision }, resumed, isLater: true, stateTimer };
-  run().replace(await makeMotor(continued, flowText, Date.now() - spent));
+  run().replace(await makeDriver(continued, flowText, Date.now() - spent));
   return run();
 }
 
@@ -186,17 +186,17 @@ function takesAnother({ node }: Boot): boolean {
 }
 
 /** Begins another run in the language that the visitor has chosen, else as the page began. */
-async function startAgain(options: RunOptions, makeMotor: MakeMotor): Promise<void> {
+async function startAgain(options: RunOptions, makeDriver: MakeDriver): Promise<void> {
   const run = options.run();
   const { style, language } = run.view();
   if (style !== "thank_you") return;
   // Where visitors follow one another, it is the next one who answers.
   if (!isResumable(options)) return run.send({ type: "reset" });
   const stateTimer = options.stateTimer.goOnFrom(undefined);
-  const motor = await makeMotor({ ...options, isLater: true, stateTimer }, undefined, Date.now());
+  const driver = await makeDriver({ ...options, isLater: true, stateTimer }, undefined, Date.now());
   // Pressed twice, it begins once.
-  if (run.view().style !== "thank_you") return motor.stop?.();
-  run.replace(motor);
+  if (run.view().style !== "thank_you") return driver.stop?.();
+  run.replace(driver);
   if (run.view().language !== language) run.send({ type: "language", code: language });
   loadCreator(options.visit, options.signed, options.customer);
 }

@@ -80,7 +80,7 @@ export class ModelBrowser<Change> {
     this.holder = undefined;
   }
 
-  /** Ends a tab without warning, wherever it is, and opens it anew. */
+  /** Ends a tab without warning, wherever it is, and opens it again. */
   crash(at: number) {
     const tab = this.tab(at);
     if (this.holder === tab) this.holder = undefined;

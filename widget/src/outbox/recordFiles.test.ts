@@ -65,7 +65,7 @@ describe("a feedback with kept files", () => {
     expect(missingFile(next)).toBeUndefined();
   });
 
-  it("has its files uploaded anew where the server has them no more, but not for ever", () => {
+  it("has its files uploaded again when the server no longer has them, but not forever", () => {
     let record = written([PHOTO]);
     for (const round of [1, 2, 3]) {
       record = begun(sent(record, "kept-1", uploaded(`u${round}`)));

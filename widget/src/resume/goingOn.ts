@@ -11,7 +11,7 @@ const held = new Map<string, () => void>();
 
 /**
  * Lets other tabs see that a run goes on here, as long as the page is shown: one that has a lock is not kept for "back". A page
- * that comes back and finds that another one has taken up its run shows itself anew, else there would be two feedbacks.
+ * that comes back and finds that another one has taken up its run draws itself again, else there would be two feedbacks.
  *
  * @returns the function that stops it: the page shows something else.
  */

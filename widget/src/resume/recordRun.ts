@@ -9,7 +9,7 @@ import { holdFiles } from "./runRecord";
 const MOST_EVENTS = 2_000;
 const MOST_CHARACTERS = 200_000;
 
-/** What the host page or the browser tells anew each time. */
+/** What the host page or the browser sets again each time. */
 const NOT_OF_THE_RUN = ["customer", "online", "offline"];
 
 /** Writes down what happens in a run, so that it can be gone on with after a reload, a crash, or in another tab. */

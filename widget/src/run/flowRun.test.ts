@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { FlowEffect, QuestionElement, View } from "../engine/types";
-import { type EngineStatus, type FlowRun, type Motor, startFlowRunBehind } from "./flowRun";
+import { type EngineStatus, type FlowRun, type RunDriver, startFlowRunBehind } from "./flowRun";
 
 const FLOW = repositoryFile("examples/flows/demo-flow.json");
 let engine: ReturnType<typeof loadEngineForTests>;
@@ -127,9 +127,9 @@ describe("when the engine cannot be started", () => {
 function start() {
   const session = engine.startSession(FLOW, { now: 0, node: { id: "n" }, deviceId: "d" });
   const first: View = structuredClone(session.view());
-  const attempts: { resolve(motor: Motor): void; reject(reason: Error): void }[] = [];
+  const attempts: { resolve(driver: RunDriver): void; reject(reason: Error): void }[] = [];
   const effects: FlowEffect[] = [];
-  const sent: Parameters<Motor["session"]["update"]>[0][] = [];
+  const sent: Parameters<RunDriver["session"]["update"]>[0][] = [];
   let time = 0;
   const clock = () => {
     time += 1;
@@ -154,7 +154,7 @@ function start() {
     changes,
     sent,
     fails: () => settle(({ reject }) => reject(new Error("no network"))),
-    arrives: (motor: Partial<Motor> = {}) =>
+    arrives: (driver: Partial<RunDriver> = {}) =>
       settle(({ resolve }) =>
         resolve({
           session: {
@@ -166,7 +166,7 @@ function start() {
             report: () => session.report(),
           },
           perform: (effect) => effects.push(effect),
-          ...motor,
+          ...driver,
         }),
       ),
   };

@@ -31,7 +31,7 @@ export interface FlowRun {
   /** Starts the engine behind a first view that is shown, or again after a failure; else changes nothing. */
   startEngine(): void;
   /** Shows another run in place of this one: the visitor continues with what was left earlier. */
-  replace(motor: Motor): void;
+  replace(driver: RunDriver): void;
   report(): RunReport;
 }
 
@@ -58,7 +58,7 @@ export type PerformEffect = (effect: FlowEffect, send: Send) => void;
 export type Clock = () => number;
 
 /** What moves a run. */
-export interface Motor {
+export interface RunDriver {
   session: {
     view(): View;
     update(event: TimedEvent): Update;
@@ -71,16 +71,16 @@ export interface Motor {
   events?: FlowEvent[];
   /** What is still to be performed of a run that is continued. */
   effects?: FlowEffect[];
-  /** Called when another motor moves the run. */
+  /** Called when another driver moves the run. */
   stop?(): void;
   /** Called when the run moves. */
   onRunning?(run: Pick<FlowRun, "view" | "send">): void;
 }
 
 /** Starts a run whose engine is there. */
-export function startFlowRun(motor: Motor, clock: Clock): FlowRun {
-  const { run, connect } = createRun(motor.session.view(), clock, "running");
-  connect(motor);
+export function startFlowRun(driver: RunDriver, clock: Clock): FlowRun {
+  const { run, connect } = createRun(driver.session.view(), clock, "running");
+  connect(driver);
   return run;
 }
 
@@ -90,7 +90,7 @@ export function startFlowRun(motor: Motor, clock: Clock): FlowRun {
  * @param first what the engine will show, too.
  * @param start starts the engine; called when the view is shown, and once more after each failure.
  */
-export function startFlowRunBehind(first: View, clock: Clock, start: () => Promise<Motor>): FlowRun {
+export function startFlowRunBehind(first: View, clock: Clock, start: () => Promise<RunDriver>): FlowRun {
   const { run, connect, setStatus } = createRun(first, clock, "starting");
   let isStarting = false;
 
@@ -120,7 +120,7 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
   const listeners = createListeners();
   /** The events that the engine has not seen, in order. */
   const queue: TimedEvent[] = [];
-  let motor: Motor | undefined;
+  let driver: RunDriver | undefined;
   let status = initial;
   let view = first;
   let round = 0;
@@ -133,7 +133,7 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
   }
 
   /** Passes an event to the engine and returns the view after it, with the effects. */
-  function handle({ session, onRestart }: Motor, before: View, event: TimedEvent) {
+  function handle({ session, onRestart }: RunDriver, before: View, event: TimedEvent) {
     const update = session.update(event);
     const { view: whole, effects } = update;
     if (!mayRestart(event) || !whole) return { after: mergeUpdate(before, update), effects };
@@ -145,18 +145,18 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
 
   function send(event: FlowEvent) {
     const timed = { ...event, at: clock() };
-    if (!motor) {
+    if (!driver) {
       queue.push(timed);
       const isMove = status === "starting" && (event.type === "next" || event.type === "skip");
       return show(showQueued(view, event), isMove ? "awaited" : status);
     }
-    const { after, effects } = handle(motor, view, timed);
+    const { after, effects } = handle(driver, view, timed);
     show(after);
-    for (const effect of effects) motor.perform(effect, send);
+    for (const effect of effects) driver.perform(effect, send);
   }
 
   /** Lets the engine catch up with what has happened, then shows where that has led. */
-  function connect(started: Motor) {
+  function connect(started: RunDriver) {
     const { session, perform, events = [], onRunning } = started;
     let caughtUp = session.view();
     const effects: FlowEffect[] = [];
@@ -166,15 +166,15 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
       effects.push(...outcome.effects);
     }
     queue.length = 0;
-    motor = started;
+    driver = started;
     show(keepUnchanged(view, caughtUp), "running");
     for (const effect of effects) perform(effect, send);
     onRunning?.(run);
   }
 
-  function replace(next: Motor) {
-    motor?.stop?.();
-    motor = next;
+  function replace(next: RunDriver) {
+    driver?.stop?.();
+    driver = next;
     round += 1;
     show(next.session.view(), "running");
     for (const event of next.events ?? []) send(event);
@@ -191,7 +191,7 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
     send,
     startEngine() {},
     report: () =>
-      motor?.session.report() ?? { actions: queue.map(({ type }) => type), firstResponseMs: undefined },
+      driver?.session.report() ?? { actions: queue.map(({ type }) => type), firstResponseMs: undefined },
   };
   return { run, connect, setStatus: (next: EngineStatus) => show(view, next) };
 }

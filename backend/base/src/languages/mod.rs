@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_that_of_the_language_that_stands_for_it() {
+    fn a_text_falls_back_to_the_substitute_language() {
         for (language, expected) in [
             ("en", "Close"),
             ("de-AT", "Schließen"),

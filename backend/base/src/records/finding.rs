@@ -1,6 +1,6 @@
 //! What is wrong, or odd, in a file of records.
 
-use engine::{JsonFault, Place, Severity};
+use engine::{JsonFault, Position, Severity};
 
 /// A fault or an oddity in a file. Printed as `file:line:column: /json/pointer: message`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub struct Finding {
     /// The file's path, as it was named on the command line.
     pub file: String,
     /// Where it is in the file; `None` where there is no text.
-    pub place: Option<Place>,
+    pub position: Option<Position>,
     /// JSON pointer (RFC 6901); empty for the whole file.
     pub pointer: String,
     /// What of a flow that is, for people: "page `start`, question `q1`".
@@ -19,11 +19,11 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Returns an error: the file cannot be imported. [`super::RecordSet::locate`] adds its place.
+    /// Returns an error: the file cannot be imported. [`super::RecordSet::locate`] adds its position.
     pub fn error(file: impl Into<String>, pointer: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             file: file.into(),
-            place: None,
+            position: None,
             pointer: pointer.into(),
             within: None,
             severity: Severity::Error,
@@ -43,7 +43,7 @@ impl Finding {
     pub(super) fn of_flow(file: &str, found: engine::Finding) -> Self {
         Self {
             file: file.into(),
-            place: Some(found.place),
+            position: Some(found.position),
             pointer: found.pointer,
             within: found.within,
             severity: found.severity,
@@ -54,7 +54,7 @@ impl Finding {
     /// Returns what keeps the text of a file from being JSON.
     pub(super) fn of_text(file: &str, fault: JsonFault) -> Self {
         Self {
-            place: Some(fault.place),
+            position: Some(fault.position),
             ..Self::error(file, fault.pointer, fault.message)
         }
     }
@@ -68,7 +68,7 @@ impl Finding {
 impl std::fmt::Display for Finding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.file)?;
-        if let Some(Place { line, column }) = self.place {
+        if let Some(Position { line, column }) = self.position {
             let pointer = if self.pointer.is_empty() {
                 "/"
             } else {

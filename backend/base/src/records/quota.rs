@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn an_active_quota_has_a_limit_and_what_it_counts() {
+    fn an_active_quota_has_a_limit_and_conditions() {
         let pointer = |quota: Value| check_quota(&json!({"channel_quota": quota})).map(|found| found.pointer);
         assert_eq!(pointer(json!({"active": false})), None);
         assert_eq!(

@@ -13,7 +13,7 @@ use super::widget_fields::WIDGET_FIELDS;
 use super::widget_rules::check_secure_mode;
 use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
 use crate::json::{canonical, drop_nulls, read};
-use engine::{Flow, check_json, nearest, places_of};
+use engine::{Flow, check_json, nearest, positions_of};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -136,14 +136,14 @@ impl RecordSet {
         self.files.get(&kind).copied().unwrap_or_default()
     }
 
-    /// Adds the places of findings in the files of these records.
+    /// Adds the positions of findings in the files of these records.
     pub fn locate(&self, findings: &mut [Finding]) {
         for of_file in findings.chunk_by_mut(|one, other| one.file == other.file) {
             let text = of_file.first().and_then(|found| self.texts.get(&found.file));
             let Some(text) = text else { continue };
-            let places = places_of(text, of_file.iter().map(|found| &*found.pointer));
-            for (found, place) in of_file.iter_mut().zip(places) {
-                found.place.get_or_insert(place);
+            let positions = positions_of(text, of_file.iter().map(|found| &*found.pointer));
+            for (found, position) in of_file.iter_mut().zip(positions) {
+                found.position.get_or_insert(position);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::regular_file::{Links, open_regular};
-use engine::Place;
+use engine::Position;
 use std::io::Read;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, Finding> {
         };
         let before = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
         Finding {
-            place: Some(Place::of_byte(&before, before.len())),
+            position: Some(Position::of_byte(&before, before.len())),
             ..Finding::error(path.display().to_string(), "", message)
         }
     })

@@ -1,4 +1,4 @@
-// Ends the service worker of this site: removes what it kept, then itself. Pages that are open go on with the network.
+// Ends the service worker of this site: removes what it kept, then itself. Open pages continue with the network.
 const prefix = `pulsen${new URL(".", location.href).pathname.slice(0, -1)}-`;
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => {

@@ -17,7 +17,7 @@ use base::rights::Right;
 use base::time::now;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, ChatDesk, StaffMember};
+use store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, StaffChatState, StaffMember};
 use utoipa::ToSchema;
 
 /// Up to where a chat was read.
@@ -60,7 +60,7 @@ struct RevokeBody {
     tag = "Staff: chats",
     request_body = ReadBody,
     responses(
-        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        (status = 200, description = "the chat as staff have it then", body = StaffChatState),
         InvalidJson, Unprocessable, NotFound,
     ),
 )]
@@ -91,7 +91,7 @@ pub(in crate::http) async fn read(
     operation_id = "claim_chat",
     tag = "Staff: chats",
     responses(
-        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        (status = 200, description = "the chat as staff have it then", body = StaffChatState),
         NotFound, Assigned,
     ),
 )]
@@ -116,7 +116,7 @@ pub(in crate::http) async fn claim(
     tag = "Staff: chats",
     request_body = AssignBody,
     responses(
-        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        (status = 200, description = "the chat as staff have it then", body = StaffChatState),
         InvalidJson, Unprocessable, NotFound,
     ),
 )]
@@ -156,7 +156,7 @@ pub(in crate::http) async fn assign(
     operation_id = "accept_chat",
     tag = "Staff: chats",
     responses(
-        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        (status = 200, description = "the chat as staff have it then", body = StaffChatState),
         NotFound, ChatNotOpen, Assigned,
     ),
 )]
@@ -180,7 +180,7 @@ pub(in crate::http) async fn accept(
     operation_id = "close_chat",
     tag = "Staff: chats",
     responses(
-        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        (status = 200, description = "the chat as staff have it then", body = StaffChatState),
         NotFound, ChatNotOpen,
     ),
 )]
@@ -203,7 +203,7 @@ pub(in crate::http) async fn close(
     path = "/v1/staff/chats/{feedback_id}/reopen",
     operation_id = "reopen_chat",
     tag = "Staff: chats",
-    responses((status = 200, description = "the chat as staff have it then", body = ChatDesk), NotFound),
+    responses((status = 200, description = "the chat as staff have it then", body = StaffChatState), NotFound),
 )]
 pub(in crate::http) async fn reopen(
     staff: Staff,
@@ -226,7 +226,7 @@ pub(in crate::http) async fn reopen(
     tag = "Staff: chats",
     request_body = RevokeBody,
     responses(
-        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        (status = 200, description = "the chat as staff have it then", body = StaffChatState),
         InvalidJson, Unprocessable, NotFound,
     ),
 )]
@@ -252,7 +252,7 @@ pub(in crate::http) async fn revoke_token(
     operation_id = "block_device_of_chat",
     tag = "Staff: chats",
     responses(
-        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        (status = 200, description = "the chat as staff have it then", body = StaffChatState),
         NotFound, TooManyBlockedDevices,
     ),
 )]
@@ -277,7 +277,7 @@ pub(in crate::http) async fn block_device(
 #[derive(Serialize, ToSchema)]
 struct BlockedSender {
     #[serde(flatten)]
-    desk: ChatDesk,
+    chat: StaffChatState,
     is_device_blocked: bool,
     /// False where nothing is known of the address.
     is_address_blocked: bool,
@@ -307,7 +307,7 @@ pub(in crate::http) async fn block_sender(
     let sender = app.store.sender_of_chat(&feedback_id).await?;
     let sender = sender.ok_or(Problem::NotFound("chat"))?;
     let device_hash = app.device_hashes.hash(&sender.device_id);
-    let desk = carry_out(
+    let chat = carry_out(
         &app,
         &staff,
         feedback_id,
@@ -315,7 +315,7 @@ pub(in crate::http) async fn block_sender(
     )
     .await?;
     let blocked = BlockedSender {
-        desk,
+        chat,
         is_device_blocked: true,
         is_address_blocked: sender.address_hash.is_some(),
     };
@@ -332,8 +332,8 @@ async fn act(
     feedback_id: String,
     kind: ChatActKind,
 ) -> Result<impl IntoResponse + use<>, Problem> {
-    let desk = carry_out(app, staff, feedback_id, kind).await?;
-    Ok((NO_STORE, Json(desk)))
+    let chat = carry_out(app, staff, feedback_id, kind).await?;
+    Ok((NO_STORE, Json(chat)))
 }
 
 async fn carry_out(
@@ -341,7 +341,7 @@ async fn carry_out(
     staff: &Staff,
     feedback_id: String,
     kind: ChatActKind,
-) -> Result<ChatDesk, Problem> {
+) -> Result<StaffChatState, Problem> {
     let by = ActBy {
         staff: staff.name().to_owned(),
         at: now(),

@@ -278,7 +278,7 @@ pub(in crate::http) async fn show(
     }
     let gone = || Problem::NotFound("chat");
     // Read first: what changes in between is in the conversation, which names the cursor.
-    let desk = app.store.chat_desk(&feedback_id).await?.ok_or_else(gone)?;
+    let state = app.store.staff_chat_state(&feedback_id).await?.ok_or_else(gone)?;
     let sender = app.store.sender_of_chat(&feedback_id).await?.ok_or_else(gone)?;
     let device_id = app.device_hashes.hash(&sender.device_id);
     let node_id = &sender.node_id;
@@ -289,11 +289,11 @@ pub(in crate::http) async fn show(
     let detail = StaffChatDetail::load(&app.store, &app.flows, &feedback_id, page).await?;
     let chat = StaffChat {
         detail: detail.ok_or_else(gone)?,
-        assigned_to: desk.assigned_to,
-        accepted_by: desk.accepted_by,
-        closed_by: desk.closed_by,
-        read_position: desk.read_position,
-        token_epoch: desk.token_epoch,
+        assigned_to: state.assigned_to,
+        accepted_by: state.accepted_by,
+        closed_by: state.closed_by,
+        read_position: state.read_position,
+        token_epoch: state.token_epoch,
         is_device_blocked: app.store.is_device_blocked(node_id, &device_id).await?,
         device_id,
         is_address_blocked,

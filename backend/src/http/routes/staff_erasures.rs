@@ -21,7 +21,7 @@ use store::{Erasure, ErasureKind, ErasureSubject, NodeScope};
 use utoipa::ToSchema;
 
 /// For how long a request waits until everything is erased. What takes longer continues without it.
-const PATIENCE: Duration = Duration::from_secs(2);
+const RESPOND_WITHIN: Duration = Duration::from_secs(2);
 
 /// Most bytes of an id.
 const ID_LENGTH: usize = 128;
@@ -87,7 +87,10 @@ pub(in crate::http) async fn create(
     let nodes = staff.listed_nodes(&app, body.node_id.as_deref()).await?;
     let subject = body.subject()?;
     let id = app.eraser.order(subject, nodes, staff.name()).await?;
-    let progress = app.eraser.carry_out(&id, Some(Instant::now() + PATIENCE)).await?;
+    let progress = app
+        .eraser
+        .carry_out(&id, Some(Instant::now() + RESPOND_WITHIN))
+        .await?;
     let erasure = app.store.erasure(&id).await?.ok_or(Problem::Internal)?;
     let status = if progress == ErasureProgress::Erased {
         StatusCode::OK

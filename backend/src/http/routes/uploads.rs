@@ -146,9 +146,9 @@ async fn upload(
     if let Some(client) = client {
         app.admission.rates.count_upload(client).await?;
     }
-    let place = app.uploads.enter(client).ok_or(Problem::Busy)?;
+    let permit = app.uploads.enter(client).ok_or(Problem::Busy)?;
     let address = OwnAddress::of(request.headers());
-    let received = receive(app, request, parameters, &uploader, place).await?;
+    let received = receive(app, request, parameters, &uploader, permit).await?;
     app.admission
         .rates
         .count_stored_file(client, received.file.size())
@@ -160,7 +160,7 @@ async fn upload(
         .await;
     upload_stored(stored.as_ref().ok().map(|upload| upload.size), began.elapsed());
     let upload = stored?;
-    drop(received.place);
+    drop(received.permit);
     let url = staff_url(&address.text(app), &upload.id);
     Ok((upload, url))
 }

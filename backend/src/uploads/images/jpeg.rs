@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn scans_are_told_from_what_looks_like_one() {
+    fn scans_are_distinguished_from_similar_pages() {
         let thumbnail = marker(0xE1, &file(&[frame(0xC2, 3), scan(b""), scan(b"")]));
         let tables = marker(0xC4, &[0xFF, START_OF_SCAN, 0, 2]);
         // Escaped, a place to resume, filling.

@@ -1,6 +1,6 @@
 //! The state of a database that is not opened for use: nothing is migrated or created.
 
-use super::location::{Location, Place};
+use super::location::{Location, Target};
 use super::postgres;
 use super::sqlite::{database_file, newest_migration, open_existing};
 use super::state::DatabaseState;
@@ -13,9 +13,9 @@ use std::path::Path;
 /// # Errors
 /// PostgreSQL cannot be reached.
 pub async fn holds_database(location: &Location) -> Result<bool, StoreError> {
-    match &location.place {
-        Place::Folder(folder) => Ok(database_file(folder).is_file()),
-        Place::Postgres(address) => Ok(postgres::inspect(address).await?.schema > 0),
+    match &location.target {
+        Target::Folder(folder) => Ok(database_file(folder).is_file()),
+        Target::Postgres(address) => Ok(postgres::inspect(address).await?.schema > 0),
     }
 }
 
@@ -24,9 +24,9 @@ pub async fn holds_database(location: &Location) -> Result<bool, StoreError> {
 /// # Errors
 /// It cannot be opened or read.
 pub async fn inspect_database(location: &Location) -> Result<Option<DatabaseState>, StoreError> {
-    match &location.place {
-        Place::Folder(folder) => inspect_sqlite(folder).await,
-        Place::Postgres(address) => postgres::inspect(address).await.map(Some),
+    match &location.target {
+        Target::Folder(folder) => inspect_sqlite(folder).await,
+        Target::Postgres(address) => postgres::inspect(address).await.map(Some),
     }
 }
 

@@ -1,20 +1,20 @@
 //! Where the database is.
 
-use super::patience::Patience;
 use super::postgres::DatabaseAddress;
+use super::timeouts::DatabaseTimeouts;
 use std::fmt::{Display, Formatter};
 use std::path::{Path, PathBuf};
 
 /// Where the database is, and how long is waited for it.
 #[derive(Debug, Clone)]
 pub struct Location {
-    pub(crate) place: Place,
-    pub(super) patience: Patience,
+    pub(crate) target: Target,
+    pub(super) timeouts: DatabaseTimeouts,
 }
 
 /// Where the database is.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
+pub(crate) enum Target {
     /// SQLite, in a folder that is created if it is missing.
     Folder(PathBuf),
     Postgres(DatabaseAddress),
@@ -29,39 +29,39 @@ impl Location {
         }
     }
 
-    /// Returns the same place with another patience.
-    pub fn with_patience(self, patience: Patience) -> Self {
-        Self { patience, ..self }
+    /// Returns the same location with other timeouts.
+    pub fn with_timeouts(self, timeouts: DatabaseTimeouts) -> Self {
+        Self { timeouts, ..self }
     }
 }
 
 /// Leaves out the password.
 impl Display for Location {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
-        match &self.place {
-            Place::Folder(folder) => write!(formatter, "{}", folder.display()),
-            Place::Postgres(address) => write!(formatter, "{address:?}"),
+        match &self.target {
+            Target::Folder(folder) => write!(formatter, "{}", folder.display()),
+            Target::Postgres(address) => write!(formatter, "{address:?}"),
         }
     }
 }
 
-impl From<Place> for Location {
-    fn from(place: Place) -> Self {
+impl From<Target> for Location {
+    fn from(target: Target) -> Self {
         Self {
-            place,
-            patience: Patience::default(),
+            target,
+            timeouts: DatabaseTimeouts::default(),
         }
     }
 }
 
 impl From<&Path> for Location {
     fn from(folder: &Path) -> Self {
-        Place::Folder(folder.to_owned()).into()
+        Target::Folder(folder.to_owned()).into()
     }
 }
 
 impl From<DatabaseAddress> for Location {
     fn from(address: DatabaseAddress) -> Self {
-        Place::Postgres(address).into()
+        Target::Postgres(address).into()
     }
 }

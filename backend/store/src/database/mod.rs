@@ -2,7 +2,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `location`, `patience` | where the database is, and how long is waited for it |
+//! | `location`, `timeouts` | where the database is, and how long is waited for it |
 //! | `parameters`, `value` | the texts and parameters of statements |
 //! | `sqlite`, `postgres` | how each is opened, with the settings on which durability and waiting times depend; all that is of PostgreSQL only |
 //! | `connection` | the open database and its transactions |
@@ -14,7 +14,6 @@ mod connection;
 mod inspection;
 mod location;
 mod parameters;
-mod patience;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(not(feature = "postgres"))]
@@ -26,13 +25,13 @@ mod sqlite;
 mod state;
 #[cfg(test)]
 pub(super) mod test_database;
+mod timeouts;
 mod value;
 
 pub(super) use bind_by_name::bind_by_name;
 pub(super) use connection::{Db, Executor, Transaction};
 pub use inspection::{holds_database, inspect_database};
 pub use location::Location;
-pub use patience::Patience;
 pub(super) use postgres::Target;
 pub use postgres::{DatabaseAddress, DatabaseAddressError};
 pub(super) use query::{Query, query};
@@ -40,6 +39,7 @@ pub(super) use query_builder::QueryBuilder;
 pub use sqlite::ServeLock as FolderLock;
 pub(super) use sqlite::{ServeLock, check_copy, database_file, newest_migration, open_existing, vacuum_into};
 pub use state::DatabaseState;
+pub use timeouts::DatabaseTimeouts;
 pub(super) use value::Value;
 
 use base::build_feature::BuildFeature;

@@ -2,8 +2,8 @@
 
 use super::connection::Executor;
 use super::parameters::{Form, Piece, SqliteStatement, one_for_sqlite, parts_for_sqlite};
-use super::patience::Patience;
 use super::postgres;
+use super::timeouts::DatabaseTimeouts;
 use super::value::Value;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, SqlSafeStr, Sqlite};
@@ -37,7 +37,7 @@ macro_rules! fetch {
                     .$method(connection)
                     .await
             }
-            Executor::Pg(executor, patience) => within(patience, executor.$method($query.0)).await,
+            Executor::Pg(executor, timeouts) => within(timeouts, executor.$method($query.0)).await,
         }
     };
 }
@@ -97,7 +97,7 @@ impl Query {
                 }
                 affected
             }
-            Executor::Pg(executor, patience) => within(patience, executor.execute(self.0)).await?,
+            Executor::Pg(executor, timeouts) => within(timeouts, executor.execute(self.0)).await?,
         })
     }
 
@@ -175,10 +175,10 @@ impl Query {
 }
 
 async fn within<T>(
-    patience: Patience,
+    timeouts: DatabaseTimeouts,
     statement: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, sqlx::Error> {
-    match tokio::time::timeout(patience.statement, statement).await {
+    match tokio::time::timeout(timeouts.statement, statement).await {
         Ok(result) => result,
         Err(_) => Err(Error::new(ErrorKind::TimedOut, "PostgreSQL does not respond").into()),
     }

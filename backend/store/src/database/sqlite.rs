@@ -1,6 +1,6 @@
 //! Opens the database file with the settings on which durability depends.
 
-use super::patience::Patience;
+use super::timeouts::DatabaseTimeouts;
 use crate::error::StoreError;
 use base::panics::TaskError;
 use sqlx::migrate::Migrator;
@@ -142,14 +142,14 @@ pub(super) async fn open_reader(folder: &Path) -> Result<SqlitePool, StoreError>
 }
 
 /// Opens the one connection of the writer. It is a pool so that a broken connection is replaced.
-pub(super) async fn open_writer(folder: &Path, patience: Patience) -> Result<SqlitePool, StoreError> {
+pub(super) async fn open_writer(folder: &Path, timeouts: DatabaseTimeouts) -> Result<SqlitePool, StoreError> {
     Ok(SqlitePoolOptions::new()
         .max_connections(1)
         .test_before_acquire(false)
         .after_release(|connection, _| Box::pin(has_ended_its_transaction(connection)))
         .connect_with(
             options(folder)
-                .busy_timeout(patience.lock)
+                .busy_timeout(timeouts.lock)
                 .pragma("cache_size", WRITER_CACHE)
                 .pragma("wal_autocheckpoint", CHECKPOINT_PAGES),
         )
@@ -255,7 +255,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for pool in [
             open(folder.path()).await.unwrap(),
-            open_writer(folder.path(), Patience::default()).await.unwrap(),
+            open_writer(folder.path(), DatabaseTimeouts::default())
+                .await
+                .unwrap(),
         ] {
             let setting = async |name: &'static str| -> String {
                 let sql = sqlx::AssertSqlSafe(format!(

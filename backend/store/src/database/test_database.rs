@@ -2,13 +2,13 @@
 //! after the folder.
 
 use super::location::Location;
-use super::patience::Patience;
 use super::postgres::{DatabaseAddress, test_schema};
+use super::timeouts::DatabaseTimeouts;
 use std::path::Path;
 use std::time::Duration;
 
 /// Longer than a busy machine stops a process: nobody is refused who waits.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Returns where the data of a test's folder are. A schema that is missing is created.
 pub(crate) async fn test_location(folder: &Path) -> Location {
@@ -21,5 +21,5 @@ pub(crate) async fn test_location(folder: &Path) -> Location {
 }
 
 fn patient(location: impl Into<Location>) -> Location {
-    location.into().with_patience(Patience::of(PATIENCE))
+    location.into().with_timeouts(DatabaseTimeouts::of(TIMEOUT))
 }

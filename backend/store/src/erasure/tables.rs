@@ -284,7 +284,7 @@ mod tests {
 
     /// A column of this name holds what belongs to somebody, so its table is erased with them, or says why not.
     #[tokio::test]
-    async fn tables_that_name_somebody_are_erased_with_them() {
+    async fn erasure_covers_every_table_with_personal_data() {
         let (_folder, db) = open().await;
         for (name, column) in columns(&db).await {
             let table = TABLES.iter().find(|table| table.name == name).unwrap();

@@ -9,7 +9,7 @@ use crate::error::StoreError;
 use crate::handle::Store;
 
 /// How long the log waits for others, in milliseconds: visitors wait with it.
-const PATIENCE: &str = "PRAGMA busy_timeout = 200";
+const SHORT_LOCK_TIMEOUT: &str = "PRAGMA busy_timeout = 200";
 
 impl Store {
     /// Empties the log of SQLite, or has PostgreSQL clean the tables that hold what belongs to visitors. Returns false if others
@@ -20,9 +20,9 @@ impl Store {
                 // It locks the database for as long as the disk takes, and the writer would refuse visitors.
                 let _turn = self.writer.pause().await;
                 let mut connection = pool.acquire().await?;
-                // It has another patience from now on.
+                // Its timeout changes for good.
                 connection.close_on_drop();
-                sqlx::query(PATIENCE).execute(&mut *connection).await?;
+                sqlx::query(SHORT_LOCK_TIMEOUT).execute(&mut *connection).await?;
                 let (busy, _, _): (i64, i64, i64) = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)")
                     .fetch_one(&mut *connection)
                     .await?;

@@ -51,7 +51,7 @@ type Change = (StaffAct, Option<String>);
 
 /// A chat as staff have it, after an act.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize, ToSchema)]
-pub struct ChatDesk {
+pub struct StaffChatState {
     pub feedback_id: String,
     pub status: ChatStatus,
     #[serde(skip)]
@@ -85,7 +85,7 @@ pub enum ChatActRefusal {
 }
 
 impl Job for ChatAct {
-    type Reply = ChatDesk;
+    type Reply = StaffChatState;
     type Refusal = ChatActRefusal;
 
     fn bytes(&self) -> usize {
@@ -99,9 +99,12 @@ impl Job for ChatAct {
         self.feedback_id.len() + self.by.staff.len() + more
     }
 
-    async fn run(&self, transaction: &mut WriteTransaction) -> Result<ChatDesk, JobError<ChatActRefusal>> {
+    async fn run(
+        &self,
+        transaction: &mut WriteTransaction,
+    ) -> Result<StaffChatState, JobError<ChatActRefusal>> {
         let connection = transaction.connection();
-        let before = desk(connection, &self.feedback_id).await?;
+        let before = staff_chat_state(connection, &self.feedback_id).await?;
         let before = before.ok_or(JobError::Refused(ChatActRefusal::UnknownChat))?;
         if before.status == ChatStatus::Queued && self.kind.ends_waiting() {
             announce_moving_up(transaction, &self.feedback_id).await?;
@@ -114,7 +117,7 @@ impl Job for ChatAct {
         for (act, subject) in changes {
             staff_audit::add_for_chat(connection, &self.by, act, &self.feedback_id, subject).await?;
         }
-        let after = desk(connection, &self.feedback_id).await?;
+        let after = staff_chat_state(connection, &self.feedback_id).await?;
         let after = after.ok_or(JobError::Refused(ChatActRefusal::UnknownChat))?;
         if after.status != before.status {
             let (id, status) = (&self.feedback_id, after.status);
@@ -137,7 +140,7 @@ impl ChatAct {
     async fn change(
         &self,
         connection: &mut Transaction,
-        chat: &ChatDesk,
+        chat: &StaffChatState,
     ) -> Result<Vec<Change>, JobError<ChatActRefusal>> {
         use ChatStatus::{Archived, Closed, Open, Queued};
         let statement = match (&self.kind, chat.status) {
@@ -297,12 +300,17 @@ impl ChatActKind {
     }
 }
 
-async fn desk(connection: &mut Transaction, feedback_id: &str) -> Result<Option<ChatDesk>, StoreError> {
-    Ok(select_desk(feedback_id).fetch_optional(connection).await?)
+async fn staff_chat_state(
+    connection: &mut Transaction,
+    feedback_id: &str,
+) -> Result<Option<StaffChatState>, StoreError> {
+    Ok(select_staff_chat_state(feedback_id)
+        .fetch_optional(connection)
+        .await?)
 }
 
 /// Reads a chat as staff have it.
-pub(crate) fn select_desk(feedback_id: &str) -> Query {
+pub(crate) fn select_staff_chat_state(feedback_id: &str) -> Query {
     query(
         "SELECT chats.feedback_id, chats.status, chats.position, assigned_to, accepted_by, closed_by, staff_read_position,
              chat_epoch AS token_epoch

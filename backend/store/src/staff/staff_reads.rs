@@ -7,7 +7,7 @@ use crate::error::StoreError;
 use crate::handle::Store;
 use crate::node_scope::NodeScope;
 use crate::staff::canned_replies::CannedReply;
-use crate::staff::staff_acts::{ChatDesk, select_desk};
+use crate::staff::staff_acts::{StaffChatState, select_staff_chat_state};
 use crate::staff_audit::{AuditFilter, AuditRow};
 use base::time::Millis;
 use sqlx::FromRow;
@@ -50,8 +50,10 @@ impl Store {
     }
 
     /// Returns a chat as staff have it; `None` if there is no such chat.
-    pub async fn chat_desk(&self, feedback_id: &str) -> Result<Option<ChatDesk>, StoreError> {
-        Ok(select_desk(feedback_id).fetch_optional(&self.db).await?)
+    pub async fn staff_chat_state(&self, feedback_id: &str) -> Result<Option<StaffChatState>, StoreError> {
+        Ok(select_staff_chat_state(feedback_id)
+            .fetch_optional(&self.db)
+            .await?)
     }
 
     /// Returns whether a device is blocked at a node.

@@ -5,7 +5,7 @@ use crate::blocks::blocked_devices::{DeviceBlock, TooManyBlocked};
 use crate::handle::Store;
 use crate::job::WriteError;
 use crate::staff::canned_replies::{CannedReplyChange, TooManyReplies};
-use crate::staff::staff_acts::{ChatAct, ChatActRefusal, ChatDesk};
+use crate::staff::staff_acts::{ChatAct, ChatActRefusal, StaffChatState};
 use crate::staff::staff_token_uses::TokenUse;
 use crate::staff_audit::{self, StaffNote};
 use crate::sweeps::SWEPT_AT_ONCE;
@@ -14,7 +14,7 @@ use std::convert::Infallible;
 
 impl Store {
     /// Carries out what a member of staff does with a chat.
-    pub async fn act_on_chat(&self, act: ChatAct) -> Result<ChatDesk, WriteError<ChatActRefusal>> {
+    pub async fn act_on_chat(&self, act: ChatAct) -> Result<StaffChatState, WriteError<ChatActRefusal>> {
         self.writer.write(act).await
     }
 

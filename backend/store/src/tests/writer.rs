@@ -243,7 +243,7 @@ async fn announces_a_commit_whose_requester_hung_up() {
 }
 
 #[tokio::test]
-async fn announces_only_what_changed() {
+async fn announces_only_changes() {
     let folder = tempfile::tempdir().unwrap();
     let (announce, mut announced) = mpsc::unbounded_channel();
     let location = prepare(folder.path()).await;

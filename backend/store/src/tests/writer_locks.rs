@@ -1,7 +1,7 @@
 //! Tests of the writer while the database is locked or full.
 
 use super::writer::{lock, prepare, queue_and_hang_up, start, submission};
-use crate::database::{Db, Location, Patience, query};
+use crate::database::{DatabaseTimeouts, Db, Location, query};
 use crate::heartbeats::Heartbeat;
 use crate::job::WriteError;
 use crate::writer::{QUEUE_LENGTH, Writer};
@@ -13,7 +13,9 @@ async fn refuses_the_jobs_that_wait_for_a_lock_with_the_first_group_and_recovers
     let recorder = PrometheusBuilder::new().build_recorder();
     let _recording = metrics::set_default_local_recorder(&recorder);
     let folder = tempfile::tempdir().unwrap();
-    let location = prepare(folder.path()).await.with_patience(Patience::default());
+    let location = prepare(folder.path())
+        .await
+        .with_timeouts(DatabaseTimeouts::default());
     let writer = start(&location).await;
     writer.write(submission("first")).await.unwrap();
     assert!(writer.has_committed_since(0));
@@ -35,7 +37,7 @@ async fn refuses_the_jobs_that_wait_for_a_lock_with_the_first_group_and_recovers
 
 /// What locks the database in this process keeps jobs waiting as a slow disk does; none is refused.
 #[tokio::test]
-async fn jobs_wait_for_what_takes_a_turn() {
+async fn jobs_wait_while_the_writer_is_paused() {
     let folder = tempfile::tempdir().unwrap();
     let location = prepare(folder.path()).await;
     let writer = start(&location).await;
@@ -67,7 +69,7 @@ async fn a_patient_writer_outlasts_the_lock_that_refuses_others() {
 
 /// Waits until another writer has been refused by a lock.
 async fn writer_has_given_up(location: &Location) {
-    let other = start(&location.clone().with_patience(Patience::default())).await;
+    let other = start(&location.clone().with_timeouts(DatabaseTimeouts::default())).await;
     assert_eq!(other.write(Heartbeat).await, Err(WriteError::Failed));
 }
 

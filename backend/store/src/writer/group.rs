@@ -92,7 +92,7 @@ impl Group {
     async fn commit_within_limit(&mut self, db: &Db) -> Result<ChatChanges, StoreError> {
         match db {
             Db::Sqlite(_) => self.commit(db).await,
-            Db::Pg(_, patience) => match tokio::time::timeout(patience.transaction, self.commit(db)).await {
+            Db::Pg(_, timeouts) => match tokio::time::timeout(timeouts.transaction, self.commit(db)).await {
                 Ok(result) => result,
                 Err(_) => Err(sqlx::Error::PoolTimedOut.into()),
             },

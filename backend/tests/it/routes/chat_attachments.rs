@@ -244,7 +244,7 @@ async fn a_stranger_stores_no_file() {
 }
 
 #[tokio::test]
-async fn the_file_of_a_message_cannot_be_taken_away_or_answer_a_question() {
+async fn the_file_of_a_message_cannot_be_removed_or_used_as_an_answer() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     let sent = accepted(chat.send_file("Look", "a.png", png())).await;

@@ -56,7 +56,7 @@ async fn of_a_thousand_messages_at_once_some_thirty_are_stored() {
 }
 
 #[tokio::test]
-async fn guesses_do_not_use_up_what_a_chat_may_write() {
+async fn wrong_tokens_do_not_use_up_a_chats_rate_limit() {
     let rates = Rates {
         message: "1".parse().ok(),
         ..Rates::off()

@@ -268,7 +268,7 @@ async fn under_secure_mode_nothing_unsigned_is_taken() {
 }
 
 #[tokio::test]
-async fn whoever_names_no_widget_of_a_secure_node_can_say_no_more() {
+async fn secure_nodes_require_a_widget() {
     let server = server().await;
     let visit = |body: &Value| server.post("/v2/web_widgets/vault/customers/visit").json(body);
     let claims = json!({"device_id": "d", "external_id": "42", "email": "eve@example.com"});
@@ -286,7 +286,7 @@ async fn whoever_names_no_widget_of_a_secure_node_can_say_no_more() {
 }
 
 #[tokio::test]
-async fn a_customer_is_shown_to_whoever_has_a_link_for_them() {
+async fn a_signed_link_shows_its_customer() {
     let server = server().await;
     let body = json!({"device_id": "d", "email": "ada@example.com", "custom_attributes": {"plan": "gold"}});
     let customer = accepted(server.post("/v2/web_widgets/links/customers/visit").json(&body)).await;

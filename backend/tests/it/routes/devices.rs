@@ -153,7 +153,7 @@ async fn invalid_input_is_refused_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn only_a_page_that_is_a_kiosk_knows_what_its_pin_hashes_to() {
+async fn only_kiosk_pages_have_the_hash_of_the_pin() {
     let server = server_with_pages().await;
     import_kiosks(&server);
     let page = async |path: &str| {

@@ -81,7 +81,7 @@ async fn a_feedback_through_a_secure_widget_claims_no_attributes() {
 }
 
 #[tokio::test]
-async fn a_feedback_at_a_secure_node_names_nobody_without_a_signature() {
+async fn secure_nodes_ignore_unsigned_customers() {
     let server = server().await;
     let to = |customer: Value| with(with(happy("d"), "node_id", "vault"), "customer", customer);
     for code in [json!(null), json!(OPEN), json!(VAULT)] {

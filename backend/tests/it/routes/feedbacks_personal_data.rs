@@ -6,7 +6,7 @@ use crate::submission::{happy, with, with_responses};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn the_stored_flow_decides_what_is_personal() {
+async fn the_stored_flow_decides_which_answers_are_personal() {
     let server = TestServer::start().await;
     let responses = json!([
         {"question_id": "mood", "option_id": "bad", "hidePersonalData": true},

@@ -175,7 +175,7 @@ async fn page_and_record_say_whether_the_signature_is_valid() {
 }
 
 #[test]
-fn import_refuses_what_verifies_nothing() {
+fn an_import_refuses_ineffective_verification() {
     let flow = include_str!("../../data/flows/short.json");
     let check = |node: Value| {
         let files = records(&[("flows/f.json", flow), ("nodes/n.json", &node.to_string())]);

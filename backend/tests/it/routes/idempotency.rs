@@ -35,7 +35,7 @@ async fn a_repeat_gets_the_first_response() {
 }
 
 #[tokio::test]
-async fn a_response_that_was_lost_is_sent_again() {
+async fn a_lost_response_is_sent_again() {
     let server = TestServer::start().await;
     let body = unhappy("d").to_string();
     let request = format!(

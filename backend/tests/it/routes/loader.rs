@@ -183,7 +183,7 @@ async fn a_server_without_the_loader_says_so() {
 }
 
 #[tokio::test]
-async fn the_second_part_is_kept_for_ever_and_stands_in_for_that_of_another_build() {
+async fn the_interaction_is_immutable_and_serves_other_builds() {
     let files = ["interaction-1-abcd1234.js", "interaction-1-abcd1234.js.br"];
     let files = files.map(|name| (format!("loader/{name}"), name.as_bytes().to_vec()));
     let server = TestServer::with_assets(Assets::from_files(files)).await;

@@ -57,7 +57,7 @@ async fn a_node_that_is_not_active_refuses_feedback() {
 }
 
 #[tokio::test]
-async fn feedback_that_was_answered_offline_in_time_is_taken() {
+async fn feedback_answered_offline_in_time_is_accepted() {
     let server = server().await;
     let offline = |node: &str, created_at: &str| {
         let body = with(with(happy("d"), "node_id", node), "created_at", created_at);

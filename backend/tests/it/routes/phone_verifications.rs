@@ -90,7 +90,7 @@ fn other_than(code: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_code_that_was_sent_proves_the_number() {
+async fn the_sent_code_verifies_the_number() {
     let (server, gateway) = server().await;
     let sent = accepted(send(&server)).await;
     assert_eq!(sent["resend_after_in_seconds"], 30);

@@ -144,7 +144,7 @@ async fn staff_close_and_reopen_and_are_named() {
 }
 
 #[tokio::test]
-async fn whoever_replies_to_a_queued_chat_has_it() {
+async fn replying_to_a_queued_chat_accepts_it() {
     let server = TestServer::start().await;
     let (ann, bob) = (
         Member::join(&server, &["ann"]).await,

@@ -38,7 +38,7 @@ fn tables(document: &Value) -> Vec<(String, usize)> {
 }
 
 #[tokio::test]
-async fn staff_get_what_the_operator_gets_without_what_acts_as_the_customer() {
+async fn staff_get_the_operators_view_without_customer_tokens() {
     let server = customer_server().await;
     let ann = Member::join(&server, &["ann", "--rights", "read,export"]).await;
     let id = customer(&server).await;

@@ -136,7 +136,7 @@ async fn lists_can_be_filtered() {
 }
 
 #[tokio::test]
-async fn a_poller_sees_what_completes_later() {
+async fn polling_returns_feedback_completed_later() {
     let server = TestServer::start().await;
     let partial: Value = accepted(server.submit(&by("d")).header("X-COMPLETED", "true")).await;
     accepted(server.submit(&by("e"))).await;

@@ -60,7 +60,7 @@ async fn questions_and_options_are_named_by_id_or_key() {
 }
 
 #[tokio::test]
-async fn a_key_stands_for_the_questions_of_all_revisions() {
+async fn a_key_covers_the_questions_of_all_revisions() {
     let server = with_shapes().await;
     let mut flow = shapes();
     let question = &mut flow["states"][0]["elements"][0]["question"];

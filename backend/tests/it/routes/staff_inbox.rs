@@ -260,7 +260,7 @@ async fn changes_are_delivered_in_order_and_none_is_missed() {
 }
 
 #[tokio::test]
-async fn whoever_follows_the_inbox_waits_for_its_nodes_only() {
+async fn following_the_inbox_waits_for_its_nodes_only() {
     let server = TestServer::start().await;
     let (ann, elsewhere) = (
         Member::join(&server, &["ann"]).await,

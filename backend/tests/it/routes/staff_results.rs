@@ -77,7 +77,7 @@ async fn send_some(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn each_filter_finds_what_fits() {
+async fn each_filter_returns_its_matches() {
     let server = TestServer::start().await;
     send_some(&server).await;
     let all = get(&server, "/v1/staff/feedbacks").await;
@@ -150,7 +150,7 @@ async fn each_filter_finds_what_fits() {
 }
 
 #[tokio::test]
-async fn a_token_for_some_nodes_finds_what_is_theirs() {
+async fn a_token_for_some_nodes_finds_only_their_feedback() {
     let server = TestServer::start().await;
     send_some(&server).await;
     let of_nodes = async |nodes: &str, path: &str| {

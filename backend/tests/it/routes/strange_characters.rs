@@ -53,7 +53,7 @@ async fn a_null_character_is_replaced_wherever_it_comes_in() {
 }
 
 #[tokio::test]
-async fn addresses_and_numbers_are_stored_as_what_they_look_like() {
+async fn addresses_and_numbers_are_stored_as_contacts() {
     let server = TestServer::start().await;
     let answers = json!([{"question_id": "mood", "option_id": "good"}, {"question_id": "recommend", "body": "9"},
         {"question_id": "mail", "body": "\u{FEFF}ann＠x.exam\u{AD}ple\u{200B}"}]);

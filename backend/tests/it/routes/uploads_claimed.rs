@@ -126,7 +126,7 @@ async fn a_device_asks_which_of_its_uploads_it_can_name() {
 }
 
 #[tokio::test]
-async fn partial_saves_keep_their_uploads_and_release_what_they_leave_out() {
+async fn partial_saves_keep_named_uploads_and_release_others() {
     let server = server().await;
     let owner = visitor(&server, "d");
     let [kept, dropped] = [owner.uploaded().await, owner.uploaded().await];

@@ -155,7 +155,7 @@ async fn a_stranger_is_refused_before_the_file_is_sent() {
 }
 
 #[tokio::test]
-async fn only_the_content_decides_what_a_file_is() {
+async fn the_content_decides_the_type_of_a_file() {
     let server = server().await;
     let visitor = visitor(&server, "d");
     let huge = {

@@ -62,7 +62,7 @@ async fn infected_files_are_refused() {
 }
 
 #[tokio::test]
-async fn nothing_is_stored_that_was_not_scanned() {
+async fn unscanned_files_are_not_stored() {
     let scanner = ScannerServer::start().await;
     let server = server_with(Some(&scanner), false).await;
     let visitor = Visitor::new(&server.client, &server.address, "d");

@@ -1,7 +1,7 @@
 //! Findings about a flow, and the JSON pointers that they need.
 
 use crate::flow::definition::Definition;
-use crate::json::{FlowError, JsonFault, Place, places_of};
+use crate::json::{FlowError, JsonFault, Position, positions_of};
 use serde_json::Value;
 
 /// A problem that the author of a flow should know about.
@@ -11,7 +11,7 @@ pub struct Finding {
     /// JSON pointer into the document.
     pub pointer: String,
     /// Where that is in the text.
-    pub place: Place,
+    pub position: Position,
     /// The ids of the page and of the question or element there, for people: "page `start`, question `q1`".
     pub within: Option<String>,
     /// What is wrong, in a sentence.
@@ -48,18 +48,18 @@ impl Findings {
         self.0.push((Severity::Warning, FlowError { pointer, message }));
     }
 
-    /// Returns all findings, with their places in the flow's text.
+    /// Returns all findings, with their positions in the flow's text.
     pub(super) fn located_in(self, json: &str) -> Vec<Finding> {
         if self.0.is_empty() {
             return Vec::new();
         }
-        let places = places_of(json, self.0.iter().map(|(_, found)| &*found.pointer));
+        let positions = positions_of(json, self.0.iter().map(|(_, found)| &*found.pointer));
         let document: Value = serde_json::from_str(json).unwrap_or_default();
-        let located = self.0.into_iter().zip(places);
+        let located = self.0.into_iter().zip(positions);
         located
-            .map(|((severity, FlowError { pointer, message }), place)| Finding {
+            .map(|((severity, FlowError { pointer, message }), position)| Finding {
                 severity,
-                place,
+                position,
                 within: surroundings_of(&document, &pointer),
                 pointer,
                 message,
@@ -73,7 +73,7 @@ impl From<JsonFault> for Finding {
         Self {
             severity: Severity::Error,
             pointer: fault.pointer,
-            place: fault.place,
+            position: fault.position,
             within: None,
             message: fault.message,
         }

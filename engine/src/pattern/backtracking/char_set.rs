@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_know_what_they_share() {
+    fn sets_report_their_intersection() {
         let word = CharSet::of_escape('w').unwrap();
         let space = CharSet::of_escape('s').unwrap();
         assert!(!word.overlaps(&space) && word.overlaps(&CharSet::of_range('x', 'z')));

@@ -10,13 +10,13 @@ async function othersHaveLeft(): Promise<void> {
 }
 
 /** A widget that components hold. */
-interface Held {
+interface HeldWidget {
   pulsen: Promise<Pulsen>;
   /** How many components hold it. */
   holders: number;
 }
 
-const held = new Map<string, Held>();
+const held = new Map<string, HeldWidget>();
 
 /**
  * Loads a widget, or takes part in one that another component has loaded. One that is about to leave the page leaves

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "../timeline/chatEvents";
 import { message, timelinePart } from "../timeline/testChat";
-import { followChat, type Known } from "./followChat";
+import { followChat, type SubscriptionState } from "./followChat";
 import { openSocket } from "./socket";
 
 vi.mock("./socket", () => ({ openSocket: vi.fn() }));
@@ -11,7 +11,7 @@ const SUBSCRIPTION = { room: "chat", feedbackId: "f", token: "t", after: "0", wa
 
 let socket: FakeSocket;
 let sent: ChatEvent[];
-let known: Known;
+let known: SubscriptionState;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -22,7 +22,7 @@ export interface Followed {
 }
 
 /** What a subscription says of the page. */
-export interface Known {
+export interface SubscriptionState {
   /** Up to where it knows the chat. */
   cursor: string | undefined;
   /** Whether the visitor has the chat before their eyes: then no mail is sent about what arrives. */
@@ -40,7 +40,7 @@ export interface Known {
 export function followChat(
   apiBase: string,
   access: ChatAccess,
-  known: () => Known,
+  known: () => SubscriptionState,
   send: (event: ConnectionEvent) => void,
 ): Followed {
   let isOver = false;
@@ -67,7 +67,7 @@ export function followChat(
 function followOn(
   socket: Socket,
   { feedbackId, token }: ChatAccess,
-  known: () => Known,
+  known: () => SubscriptionState,
   send: (event: ConnectionEvent) => void,
 ): Followed {
   const room = { room: "chat", feedbackId };

@@ -4,7 +4,7 @@ import { type ChatAccess, forgetChat } from "../access/chatAccess";
 import { type ChatOutbox, chatOutbox } from "../outbox/chatOutbox";
 import type { ChatEffect, ChatEvent, ChatTimer, NewMessage } from "../timeline/chatEvents";
 import { createChatApi } from "./chatApi";
-import { type Followed, followChat, type Known } from "./followChat";
+import { type Followed, followChat, type SubscriptionState } from "./followChat";
 
 /**
  * Performs an effect of a chat; results come back through `send`.
@@ -14,7 +14,7 @@ import { type Followed, followChat, type Known } from "./followChat";
 export type PerformChatEffect = (
   effect: ChatEffect,
   send: (event: ChatEvent) => void,
-  known: () => Known,
+  known: () => SubscriptionState,
 ) => void;
 
 /** Returns the function that performs one chat's effects. */
@@ -117,6 +117,6 @@ type Performers = {
   [Type in ChatEffect["type"]]: (
     effect: Extract<ChatEffect, { type: Type }>,
     send: (event: ChatEvent) => void,
-    known: () => Known,
+    known: () => SubscriptionState,
   ) => void;
 };

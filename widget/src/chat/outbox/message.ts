@@ -53,7 +53,7 @@ function applyMessageChange(
     case "authorize":
       return authorize(record, change.headers);
     case "begin":
-      // Whoever has sent it before has not said what became of it: the page was ended.
+      // An earlier sender reported no result: its page ended.
       return record.state === "waiting" ? { ...record, isTried: true } : record;
     case "settle":
       return settle(record, change);

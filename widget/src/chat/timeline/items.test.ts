@@ -103,25 +103,25 @@ describe("a fetched chat", () => {
     chat.send({ type: "fetched", detail: chatDetail({ ...timelinePart([a]), status: "queued" }) });
     expect(chat.texts).toEqual(["a"]);
     expect(chat.state).toMatchObject({ cursor: "1", status: "queued" });
-    expect(chat.send(reply([message("anew", 2)], 1)).texts).toEqual(["a", "anew"]);
+    expect(chat.send(reply([message("new", 2)], 1)).texts).toEqual(["a", "new"]);
   });
 
   it("of a restored server that has written as much since is what there is", () => {
     const before = { ...timelinePart([a, b]), cursor: "2.111111111" };
     const chat = openTestChat(before).send({ type: "connected" });
-    const anew = message("anew", 2);
-    chat.send({ type: "fetched", detail: chatDetail({ ...timelinePart([a, anew]), cursor: "2.222222222" }) });
-    expect(chat.texts).toEqual(["a", "anew"]);
+    const fresh = message("new", 2);
+    chat.send({ type: "fetched", detail: chatDetail({ ...timelinePart([a, fresh]), cursor: "2.222222222" }) });
+    expect(chat.texts).toEqual(["a", "new"]);
     expect(chat.state.cursor).toBe("2.222222222");
     // What a server of another history tells is no continuation.
     chat.send(reply([c], 2, { cursor: "3.333333333" }));
-    expect(chat.texts).toEqual(["a", "anew"]);
+    expect(chat.texts).toEqual(["a", "new"]);
     expect(chat.effects).toEqual([{ type: "fetch_chat", after: "2.222222222", isWatched: true }]);
   });
 
   it("of a restored server that writes meanwhile is fetched once more", () => {
     const chat = openTestChat({ timeline_items: [a, b, c] }).send({ type: "connected" });
-    chat.send(reply([message("anew", 2)], 1));
+    chat.send(reply([message("new", 2)], 1));
     chat.send({ type: "fetched", detail: chatDetail(timelinePart([a])) });
     expect(chat.effects).toEqual([
       { type: "fetch_chat", after: "1", isWatched: true },

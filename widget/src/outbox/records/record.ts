@@ -31,7 +31,7 @@ export interface OutboxRecord {
   next?: Submission;
   /** The files of these that could not be uploaded when they were chosen. Each one's content is stored with the record. */
   files?: FileEntries;
-  /** How often files have been uploaded anew, because the server had them no more. */
+  /** How often files have been uploaded again, because the server no longer had them. */
   uploadRounds?: number;
   /** Whose answers they are, as a hash (`storage/owner.ts`); absent: nobody has said who they are. */
   person?: string;
@@ -151,7 +151,7 @@ export function entriesOf(files: readonly KeptFile[]): Record<string, FileEntry>
   return Object.fromEntries(files.map(entryOf));
 }
 
-/** How often the files of a feedback are uploaded anew because the server has them no more. */
+/** How often the files of a feedback are uploaded again because the server no longer has them. */
 const MOST_ROUNDS = 3;
 
 /** Returns the first file that the attempt names and that is not uploaded yet, other than `uploaded`. */
@@ -176,7 +176,7 @@ export function noteUploaded(record: OutboxRecord, fileId: string, uploadedAs: s
 }
 
 /**
- * Returns the record with an attempt that uploads its files anew, after the server has refused one of them as unknown: what
+ * Returns the record with an attempt that uploads its files again, after the server has refused one of them as unknown: what
  * no feedback takes expires there. `undefined` where that would not help.
  */
 export function uploadAgain(

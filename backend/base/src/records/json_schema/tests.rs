@@ -96,7 +96,7 @@ fn for_each_variant(document: &Value, check: &mut dyn FnMut(&Value)) {
 }
 
 #[test]
-fn files_are_named_by_what_they_define() {
+fn files_are_named_by_their_record() {
     for &kind in RecordKind::VARIANTS {
         assert_eq!(
             kind_of_schema_file(&format!("{}.json", kind.into_str())),
@@ -147,7 +147,7 @@ fn is_of_form(found: &SchemaFinding) -> bool {
 }
 
 #[test]
-fn schemas_refuse_what_the_check_finds_and_nothing_else() {
+fn schemas_and_check_refuse_the_same_records() {
     for (kind, fields, record) in kinds() {
         let validator = validator(kind);
         let names = fields

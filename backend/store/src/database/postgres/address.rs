@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_demands_tls_goes_encrypted_to_other_machines() {
+    fn connections_to_other_machines_require_tls() {
         for (text, may_be) in [
             ("postgres://db.example/x", true),
             ("postgres://db.example/x?sslmode=prefer", true),

@@ -29,11 +29,14 @@ pub(super) fn newest_migration() -> i64 {
 }
 
 /// Opens the database for reads and rare writes, and migrates it. Processes that start together migrate one after the
-/// other: the migrations hold a lock of the database. `patience` is how long is waited for a connection.
-pub(crate) async fn open(address: &DatabaseAddress, patience: Duration) -> Result<Pool, StoreError> {
+/// other: the migrations hold a lock of the database. `connection_timeout` bounds the wait for a connection.
+pub(crate) async fn open(
+    address: &DatabaseAddress,
+    connection_timeout: Duration,
+) -> Result<Pool, StoreError> {
     // Of its own: waiting for the migrations of another process has no limit.
     migrate(address).await?.close().await?;
-    connect(address, READERS, LOCK_TIMEOUT, patience).await
+    connect(address, READERS, LOCK_TIMEOUT, connection_timeout).await
 }
 
 /// Migrates the database, and returns the connection that did it.
@@ -50,24 +53,27 @@ pub(super) async fn migrate(address: &DatabaseAddress) -> Result<PgConnection, S
 }
 
 /// Opens an existing database for reads.
-pub(crate) async fn open_reader(address: &DatabaseAddress, patience: Duration) -> Result<Pool, StoreError> {
-    connect(address, 1, LOCK_TIMEOUT, patience).await
+pub(crate) async fn open_reader(
+    address: &DatabaseAddress,
+    connection_timeout: Duration,
+) -> Result<Pool, StoreError> {
+    connect(address, 1, LOCK_TIMEOUT, connection_timeout).await
 }
 
 /// Opens the connections of the writer.
 pub(crate) async fn open_writer(
     address: &DatabaseAddress,
-    patience: Duration,
+    connection_timeout: Duration,
     lock_timeout: Duration,
 ) -> Result<Pool, StoreError> {
-    connect(address, WRITERS, lock_timeout, patience).await
+    connect(address, WRITERS, lock_timeout, connection_timeout).await
 }
 
 async fn connect(
     address: &DatabaseAddress,
     size: u32,
     lock_timeout: Duration,
-    patience: Duration,
+    connection_timeout: Duration,
 ) -> Result<Pool, StoreError> {
     let lock_timeout = format!("{}ms", lock_timeout.as_millis());
     // A database may be set to acknowledge commits before they are on disk; a submission may not.
@@ -79,16 +85,19 @@ async fn connect(
         .options(settings);
     let pool = PgPoolOptions::new()
         .max_connections(size)
-        .acquire_timeout(patience)
-        .after_release(move |connection, _| Box::pin(is_responsive(connection, patience)))
+        .acquire_timeout(connection_timeout)
+        .after_release(move |connection, _| Box::pin(is_responsive(connection, connection_timeout)))
         .connect_with(options)
         .await?;
     Ok(Pool(pool))
 }
 
 /// Fails if the connection does not respond: it is closed then, and makes room for a new one.
-async fn is_responsive(connection: &mut PgConnection, patience: Duration) -> Result<bool, sqlx::Error> {
-    match tokio::time::timeout(patience, connection.ping()).await {
+async fn is_responsive(
+    connection: &mut PgConnection,
+    connection_timeout: Duration,
+) -> Result<bool, sqlx::Error> {
+    match tokio::time::timeout(connection_timeout, connection.ping()).await {
         Ok(ping) => ping.map(|()| true),
         Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
     }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 #[test]
-fn a_source_has_only_what_a_filter_asks_for_that_asks_for_nothing_else() {
+fn a_source_narrows_to_a_single_condition_filter() {
     let all = FeedbackFilter::of(NodeScope::All);
     let with_words = FeedbackFilter {
         words: SearchWords::parse("cold"),
@@ -29,7 +29,7 @@ fn a_source_has_only_what_a_filter_asks_for_that_asks_for_nothing_else() {
 }
 
 #[test]
-fn groups_have_what_they_tell_apart() {
+fn groups_list_their_distinguishing_values() {
     let groups = Source::Groups {
         ids: vec![1],
         last_indexed: None,

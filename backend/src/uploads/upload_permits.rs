@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The uploads under way.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct UploadPermits {
     total: usize,
     per_address: usize,
     taken: Mutex<Taken>,
@@ -19,14 +19,14 @@ struct Taken {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// The place of one upload, free again when it is dropped.
+/// The permit of one upload, free again when it is dropped.
 #[derive(Debug)]
-pub(crate) struct UploadPlace {
-    places: Arc<Places>,
+pub(crate) struct UploadPermit {
+    permits: Arc<UploadPermits>,
     address: Option<IpAddr>,
 }
 
-impl Places {
+impl UploadPermits {
     pub(super) fn new(limits: &UploadLimits) -> Arc<Self> {
         Arc::new(Self {
             total: limits.at_once,
@@ -35,9 +35,9 @@ impl Places {
         })
     }
 
-    /// Takes a place for an upload of a client; `None` as the address if it may be shared by many. Returns `None` if there is
-    /// no place.
-    pub(super) fn enter(self: &Arc<Self>, address: Option<IpAddr>) -> Option<UploadPlace> {
+    /// Takes a permit for an upload of a client; `None` as the address if it may be shared by many. Returns `None` if there is
+    /// no permit.
+    pub(super) fn enter(self: &Arc<Self>, address: Option<IpAddr>) -> Option<UploadPermit> {
         let mut taken = self.lock();
         if taken.total >= self.total {
             return None;
@@ -50,8 +50,8 @@ impl Places {
             *of_address += 1;
         }
         taken.total += 1;
-        Some(UploadPlace {
-            places: Arc::clone(self),
+        Some(UploadPermit {
+            permits: Arc::clone(self),
             address,
         })
     }
@@ -61,9 +61,9 @@ impl Places {
     }
 }
 
-impl Drop for UploadPlace {
+impl Drop for UploadPermit {
     fn drop(&mut self) {
-        let mut taken = self.places.lock();
+        let mut taken = self.permits.lock();
         taken.total -= 1;
         let Some(address) = self.address else { return };
         if let Some(of_address) = taken.by_address.get_mut(&address) {
@@ -81,20 +81,20 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_all_places() {
-        let places = Places::new(&UploadLimits {
+        let permits = UploadPermits::new(&UploadLimits {
             at_once: 3,
             at_once_per_address: 2,
             ..UploadLimits::default()
         });
         let address = |last| Some(IpAddr::from([192, 0, 2, last]));
-        let first = places.enter(address(1)).unwrap();
-        let _second = places.enter(address(1)).unwrap();
-        assert!(places.enter(address(1)).is_none(), "it has two");
-        let third = places.enter(address(2)).unwrap();
-        assert!(places.enter(None).is_none(), "all are taken");
+        let first = permits.enter(address(1)).unwrap();
+        let _second = permits.enter(address(1)).unwrap();
+        assert!(permits.enter(address(1)).is_none(), "it has two");
+        let third = permits.enter(address(2)).unwrap();
+        assert!(permits.enter(None).is_none(), "all are taken");
         drop((first, third));
-        assert!(places.enter(None).is_some());
-        assert_eq!(places.lock().by_address.len(), 1);
-        assert_eq!(places.lock().total, 1);
+        assert!(permits.enter(None).is_some());
+        assert_eq!(permits.lock().by_address.len(), 1);
+        assert_eq!(permits.lock().total, 1);
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// How long a server waits for its database before it refuses what visitors ask for.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience {
+pub struct DatabaseTimeouts {
     /// For a connection to PostgreSQL, also while it is down, and for one that is given back to respond.
     pub(super) connection: Duration,
     /// For one statement on PostgreSQL. The network to it may have failed, which would make a request wait for minutes.
@@ -15,7 +15,7 @@ pub struct Patience {
     pub(crate) transaction: Duration,
 }
 
-impl Patience {
+impl DatabaseTimeouts {
     /// Waits as long for everything.
     #[must_use]
     pub fn of(limit: Duration) -> Self {
@@ -29,7 +29,7 @@ impl Patience {
 }
 
 /// Everybody gets a response within two seconds: those who come during a wait are refused with the others.
-impl Default for Patience {
+impl Default for DatabaseTimeouts {
     fn default() -> Self {
         Self {
             connection: Duration::from_secs(1),

@@ -1,16 +1,16 @@
 //! Lines and columns of a text.
 
-/// A place in a text, as editors count.
+/// A position in a text, as editors count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct Position {
     /// The first line is 1.
     pub line: u32,
     /// In characters; the first one of a line is 1.
     pub column: u32,
 }
 
-impl Place {
-    /// Returns the place after so many lines, and so many characters of the next one.
+impl Position {
+    /// Returns the position after so many lines, and so many characters of the next one.
     pub(super) fn new(lines: usize, columns: usize) -> Self {
         let count = |before: usize| u32::try_from(before + 1).unwrap_or(u32::MAX);
         Self {
@@ -19,7 +19,7 @@ impl Place {
         }
     }
 
-    /// Returns the place of a byte.
+    /// Returns the position of a byte.
     #[must_use]
     pub fn of_byte(text: &str, at: usize) -> Self {
         let before = text.get(..text.floor_char_boundary(at)).unwrap_or(text);

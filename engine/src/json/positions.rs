@@ -1,13 +1,13 @@
 //! Where the values of a JSON text are.
 
 use super::document::scan;
-use super::place::Place;
+use super::position::Position;
 use std::collections::HashMap;
 
-/// Returns the places of JSON pointers in a text: of a member its name, of a list's item its beginning. A value that is not
-/// there is at the place of the nearest one around it.
+/// Returns the positions of JSON pointers in a text: of a member its name, of a list's item its beginning. A value that is not
+/// there is at the position of the nearest one around it.
 #[must_use]
-pub fn places_of<'p>(json: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<Place> {
+pub fn positions_of<'p>(json: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<Position> {
     let pointers: Vec<&str> = pointers.into_iter().collect();
     let mut wanted: HashMap<&str, Option<usize>> = HashMap::new();
     for pointer in &pointers {
@@ -18,8 +18,8 @@ pub fn places_of<'p>(json: &str, pointers: impl IntoIterator<Item = &'p str>) ->
         }
     }
     scan(json, &mut |pointer, at| {
-        if let Some(place) = wanted.get_mut(pointer) {
-            place.get_or_insert(at);
+        if let Some(position) = wanted.get_mut(pointer) {
+            position.get_or_insert(at);
         }
     });
     let byte_of = |pointer: &str| {
@@ -35,7 +35,7 @@ pub fn places_of<'p>(json: &str, pointers: impl IntoIterator<Item = &'p str>) ->
     let lines = Lines::new(json);
     pointers
         .into_iter()
-        .map(|pointer| lines.place_of(byte_of(pointer)))
+        .map(|pointer| lines.position_of(byte_of(pointer)))
         .collect()
 }
 
@@ -58,14 +58,14 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn place_of(&self, at: usize) -> Place {
+    fn position_of(&self, at: usize) -> Position {
         let lines = self
             .starts
             .partition_point(|start| *start <= at)
             .saturating_sub(1);
         let start = self.starts.get(lines).copied().unwrap_or_default();
         let before = self.text.get(start..at).unwrap_or_default();
-        Place::new(lines, before.chars().count())
+        Position::new(lines, before.chars().count())
     }
 }
 
@@ -76,9 +76,12 @@ mod tests {
     #[test]
     fn pointers_lead_to_names_and_items() {
         let text = "{\n  \"ü\": 1, \"a\": [true,\n\t{\"b/c\": \"x\"}]\n}";
-        let places = places_of(text, ["", "/a", "/a/1", "/a/1/b~1c", "/a/1/gone/deeper", "/gone"]);
-        let places: Vec<_> = places.iter().map(|place| (place.line, place.column)).collect();
-        assert_eq!(places, [(1, 1), (2, 11), (3, 2), (3, 3), (3, 2), (1, 1)]);
-        assert_eq!(Place::of_byte("a\nüb", 4), Place { line: 2, column: 2 });
+        let positions = positions_of(text, ["", "/a", "/a/1", "/a/1/b~1c", "/a/1/gone/deeper", "/gone"]);
+        let positions: Vec<_> = positions
+            .iter()
+            .map(|position| (position.line, position.column))
+            .collect();
+        assert_eq!(positions, [(1, 1), (2, 11), (3, 2), (3, 3), (3, 2), (1, 1)]);
+        assert_eq!(Position::of_byte("a\nüb", 4), Position { line: 2, column: 2 });
     }
 }

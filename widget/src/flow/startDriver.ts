@@ -8,7 +8,7 @@ import type { Customer, FlowEvent, SessionContext, SubmitResult } from "../engin
 import { createLazyOutbox, type LazyOutbox } from "../outbox/lazyOutbox";
 import { createLazyResume } from "../resume/lazyResume";
 import type { ResumedRun } from "../resume/resumedRun";
-import type { Clock, FlowRun, Motor } from "../run/flowRun";
+import type { Clock, FlowRun, RunDriver } from "../run/flowRun";
 import type { Notices } from "../run/notices";
 import type { StateTimer } from "../run/stateTimes";
 import type { StoredRun } from "../run/storedRuns";
@@ -65,7 +65,7 @@ export interface RunOptions {
  * @param now when the run has begun, in milliseconds since 1970.
  * @throws when the flow's definition is wrong.
  */
-export function startMotor(engine: Engine, flowText: string, options: RunOptions, now: number): Motor {
+export function startDriver(engine: Engine, flowText: string, options: RunOptions, now: number): RunDriver {
   const { boot, flow, visit, instant, signed, customer } = options;
   const { resumed, uploads, stateTimer } = options;
   const stored = resumed?.stored;
