@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { compress } from "./compress.ts";
 import { bootFromExamples } from "./dev/bootFromExamples.ts";
 import { languageParts } from "./languageParts.ts";
+import { plainDynamicImports } from "./plainDynamicImports.ts";
 import { preloadRenderer } from "./preloadRenderer.ts";
+import { prerenderData } from "./prerenderData.ts";
 import { slimEngineLoader } from "./slimEngineLoader.ts";
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
     preloadRenderer(),
     compress(),
     bootFromExamples(),
+    prerenderData(),
   ],
   resolve: {
     alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
@@ -59,19 +61,3 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
   },
 });
-
-/**
- * Leaves dynamic imports to the browser. Vite wraps each in a helper that preloads the imported file's own imports; here
- * these are the page's files, which are loaded already, and every link page would carry the helper.
- */
-function plainDynamicImports(): Plugin {
-  return {
-    name: "pulsen:plain-dynamic-imports",
-    apply: "build",
-    enforce: "pre",
-    load: {
-      filter: { id: /vite\/preload-helper/ },
-      handler: () => "export const __vitePreload = (load) => load();",
-    },
-  };
-}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "./basics/useStore";
 import type { Boot } from "./boot/boot";
 import { ErrorBoundary } from "./errors/ErrorBoundary";
 import { ErrorPage } from "./errors/ErrorPage";
@@ -8,7 +8,7 @@ import { onTexts, textsVersion } from "./texts/loadLanguage";
 import { LanguageContext, TextsContext } from "./texts/useText";
 
 export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
-  const version = useSyncExternalStore(onTexts, textsVersion);
+  const version = useStore(onTexts, textsVersion);
   return (
     <TextsContext value={version}>
       <LanguageContext value={screen.language}>

@@ -6,6 +6,7 @@ import { sendLeftBehind } from "./chat/outbox/sendLeftBehind";
 import { showFailedPage } from "./failedPage";
 import { prepareScreen } from "./screen";
 import { setDocumentLanguage } from "./shell/documentLanguage";
+import { beginTakeover } from "./takeover/beginTakeover";
 import { applyTheme } from "./theme/applyTheme";
 
 // This script may be here before the page, whose flow can be large: most often the root has come by then.
@@ -29,8 +30,9 @@ async function start(boot: Boot, root: HTMLElement, query: URLSearchParams) {
   page.classList.add(`route-${boot.route}`);
   page.classList.toggle("is-still", isPreview(boot, query));
 
-  // Nothing is rendered before the screen is complete: that seldom takes long, and the style sheet shows a spinner.
-  root.setAttribute("aria-busy", "true");
+  // Nothing is rendered before the screen is complete: that seldom takes long, and the style sheet shows a spinner, unless the
+  // first view is there already.
+  if (!beginTakeover(root)) root.setAttribute("aria-busy", "true");
   // React is most of the page's code.
   const renderer = loadChunk("render", () => import("./render"));
   const screen = await prepareScreen(boot, query, chatAccess, renderer);

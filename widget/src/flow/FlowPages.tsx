@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useStore } from "../basics/useStore";
 import type { FeedbackNode } from "../boot/boot";
 import type { View } from "../engine/types";
 import { PhoneCountryContext } from "../questions/phone/phoneCountry";
@@ -26,8 +27,8 @@ const NO_NOTICES = createNotices();
 /** The current page of a flow, with the node's and its own style sheets. */
 export function FlowPages({ node, view, run, uploads, notices = NO_NOTICES, onNew }: Props) {
   const { send } = run;
-  const engine = useSyncExternalStore(run.subscribe, run.engine);
-  const shown = useSyncExternalStore(notices.subscribe, notices.list);
+  const engine = useStore(run.subscribe, run.engine);
+  const shown = useStore(notices.subscribe, notices.list);
   const noticesAt = (at: Notice["place"]) =>
     shown.filter(({ place }) => place === at).map(({ Content }) => <Content key={Content.displayName} />);
   // Here, because the first view is shown now.

@@ -1,4 +1,5 @@
-import { useRef, useSyncExternalStore } from "react";
+import { useRef } from "react";
+import { useStore } from "../basics/useStore";
 import type { View } from "../engine/types";
 import { useText } from "../texts/useText";
 import type { IdleTimer } from "./idleTimer";
@@ -10,7 +11,7 @@ import { IGNORES_ACTIVITY } from "./watchActivity";
  */
 export function IdleWarning({ idleTimer, view }: { idleTimer: IdleTimer; view: View }) {
   const text = useText();
-  const isEnding = useSyncExternalStore(idleTimer.subscribe, idleTimer.isEnding);
+  const isEnding = useStore(idleTimer.subscribe, idleTimer.isEnding);
   const focusedBefore = useRef<Element | null>(null);
   const isAnswering = view.style === "normal" && !view.submitting;
 

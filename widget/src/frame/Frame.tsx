@@ -1,5 +1,6 @@
 import { FRAME_FEATURES } from "pulsen-loader/protocol";
-import { type ReactNode, use, useLayoutEffect, useSyncExternalStore } from "react";
+import { type ReactNode, use, useLayoutEffect } from "react";
+import { useStore } from "../basics/useStore";
 import type { Boot } from "../boot/boot";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { ErrorPage } from "../errors/ErrorPage";
@@ -34,9 +35,9 @@ interface Props {
  * leaves header and close button.
  */
 export function Frame({ boot, loader, content, language }: Props) {
-  const current = useSyncExternalStore(content.subscribe, content.current);
-  const unread = useSyncExternalStore(content.subscribe, content.unreadElsewhere);
-  const hasPrevious = useSyncExternalStore(content.subscribe, content.hasPrevious);
+  const current = useStore(content.subscribe, content.current);
+  const unread = useStore(content.subscribe, content.unreadElsewhere);
+  const hasPrevious = useStore(content.subscribe, content.hasPrevious);
   // A layout effect, so that `ready` is sent before the messages of all other effects.
   useLayoutEffect(() => {
     loader.send({ type: "ready", features: FRAME_FEATURES });

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "../basics/useStore";
 import { hasTexts, onTexts } from "../texts/loadLanguage";
 import type { LoaderConnection } from "./loaderConnection";
 
@@ -13,7 +14,7 @@ export function useHostLanguage(
   loader: LoaderConnection,
   load: (language: string) => Promise<boolean>,
 ): string | undefined {
-  const wanted = useSyncExternalStore(loader.listen, loader.wantedLanguage);
+  const wanted = useStore(loader.listen, loader.wantedLanguage);
   const [language, setLanguage] = useState<string>();
   useEffect(() => {
     if (!wanted) return;

@@ -1,11 +1,12 @@
-import { type CSSProperties, type ReactNode, useRef } from "react";
+import { type CSSProperties, type ReactNode, use, useRef } from "react";
 import { ContentText } from "../texts/ContentText";
-import { evenColumns, type RowLimits } from "./evenColumns";
+import { evenColumns, lastRow, type RowLimits } from "./evenColumns";
+import { RowsClassContext } from "./rowsClass";
 import { ScaleEnds } from "./ScaleEnds";
 import { useElementWidth } from "./useElementWidth";
 
 interface Props {
-  /** The class of the grid, which gets `--columns`. */
+  /** The class of the grid, which gets `--columns`, and `--last-row`: the number of steps in the last row. */
   className: string;
   /** The number of children. */
   count: number;
@@ -22,29 +23,28 @@ interface Props {
 export function EvenRows({ className, count, limits, minLabel, maxLabel, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const columns = evenColumns(count, useElementWidth(box), limits);
-  const isOneRow = columns >= count;
+  const rowsClass = use(RowsClassContext)?.(count, limits);
   return (
-    <div ref={box}>
-      <div className="even-rows">
-        <div className={className} style={{ "--columns": columns } as CSSProperties}>
-          {!isOneRow && minLabel && (
-            <span className="scale__end scale__end--first" aria-hidden="true">
-              <ContentText>{minLabel}</ContentText>
-            </span>
-          )}
+    <div ref={box} className={rowsClass}>
+      <div className={columns < count ? "even-rows even-rows--several" : "even-rows"}>
+        <div
+          className={className}
+          style={{ "--columns": columns, "--last-row": lastRow(count, columns) } as CSSProperties}
+        >
+          {minLabel && <RowsEnd className="scale__end scale__end--first">{minLabel}</RowsEnd>}
           {children}
-          {!isOneRow && maxLabel && (
-            <span
-              className="scale__end"
-              style={{ gridColumnEnd: `span ${count % columns || columns}` }}
-              aria-hidden="true"
-            >
-              <ContentText>{maxLabel}</ContentText>
-            </span>
-          )}
+          {maxLabel && <RowsEnd className="scale__end">{maxLabel}</RowsEnd>}
         </div>
-        {isOneRow && <ScaleEnds minLabel={minLabel} maxLabel={maxLabel} />}
+        <ScaleEnds minLabel={minLabel} maxLabel={maxLabel} />
       </div>
     </div>
+  );
+}
+
+function RowsEnd({ className, children }: { className: string; children: string }) {
+  return (
+    <span className={className} aria-hidden="true">
+      <ContentText>{children}</ContentText>
+    </span>
   );
 }

@@ -16,3 +16,8 @@ export function evenColumns(count: number, width: number, { oneRow, severalRows 
   const fitting = Math.max(1, Math.floor(width / severalRows));
   return Math.ceil(count / Math.ceil(count / fitting));
 }
+
+/** Returns the number of steps in the last row. */
+export function lastRow(count: number, columns: number): number {
+  return count % columns || columns;
+}

@@ -1,4 +1,5 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
+import { useStore } from "../basics/useStore";
 import type { Boot, PinHash } from "../boot/boot";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { FlowScreen } from "../flow/FlowScreen";
@@ -29,7 +30,7 @@ interface Props {
 
 /** What a kiosk shows: a visitor's run, or a page between two of them. */
 export function KioskScreen({ boot, kiosk, pin, queue, part, onBegin }: Props) {
-  const phase = useSyncExternalStore(kiosk.subscribe, kiosk.phase);
+  const phase = useStore(kiosk.subscribe, kiosk.phase);
   if (phase.kind === "visit") {
     return <VisitScreen key={kiosk.round()} boot={boot} visit={phase.visit} queue={queue} />;
   }
@@ -113,8 +114,8 @@ export function SavedNotice({ run, queue }: SavedProps) {
   const text = useOutboxText();
   // What waited before the visit is another visitor's.
   const [others] = useState(queue.kept);
-  const kept = useSyncExternalStore(queue.subscribe, queue.kept);
-  const { style } = useSyncExternalStore(run.subscribe, run.view);
+  const kept = useStore(queue.subscribe, queue.kept);
+  const { style } = useStore(run.subscribe, run.view);
   const isShown = style === "thank_you" && kept.some((id) => !others.includes(id));
   return (
     <div className={isShown ? "kept" : ""} role="status">

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "../basics/useStore";
 import { useOutboxText } from "../outbox/texts/catalog";
 import { useText } from "../texts/useText";
 import { FOR_STAFF } from "./kioskPage";
@@ -20,8 +20,8 @@ export function StaffPage({ queue, part: { LazyRefused }, onBack, onLeave }: Pro
   const text = useKioskText();
   const outboxText = useOutboxText();
   const pageText = useText();
-  const { waiting, refused } = useSyncExternalStore(queue.subscribe, queue.summary);
-  const deviceHash = useSyncExternalStore(onKioskChange, readDeviceHash);
+  const { waiting, refused } = useStore(queue.subscribe, queue.summary);
+  const deviceHash = useStore(onKioskChange, readDeviceHash);
   return (
     <main className="card kiosk__card" {...{ [FOR_STAFF]: "" }}>
       <div className="elements">

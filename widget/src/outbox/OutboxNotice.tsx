@@ -1,5 +1,6 @@
 // What the visitor is told about the outbox. It comes with the outbox: when there is something to say, there may be no network.
-import { type ComponentType, lazy, Suspense, use, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, Suspense, use } from "react";
+import { useStore } from "../basics/useStore";
 import keptStyles from "../styles/lazy/kept.css?inline";
 import { LanguageContext } from "../texts/useText";
 import { adoptStyles } from "../theme/adoptStyles";
@@ -13,8 +14,8 @@ import { useOutboxText } from "./texts/catalog";
 function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
   const text = useOutboxText();
   const language = use(LanguageContext);
-  const { waiting, sent, refused, expiresAt } = useSyncExternalStore(kept.subscribe, kept.summary);
-  const isUnstored = useSyncExternalStore(kept.subscribe, kept.isUnstored);
+  const { waiting, sent, refused, expiresAt } = useStore(kept.subscribe, kept.summary);
+  const isUnstored = useStore(kept.subscribe, kept.isUnstored);
   const chats = sent.flatMap((record) => chatOf(record) ?? []);
   return (
     <div className="kept">

@@ -21,7 +21,12 @@ export async function loadKinds(flow: Pick<FlowOutline, "styles"> | null): Promi
     missing.every(isUploadStyle) ? undefined : loadChunk("questions", () => import("./lazyKinds")),
     missing.some(isUploadStyle) ? loadUploadsPart() : undefined,
   ]);
-  kinds = { ...kinds, ...lazy?.LAZY_KINDS, ...uploads?.UPLOAD_KINDS };
+  addKinds({ ...lazy?.LAZY_KINDS, ...uploads?.UPLOAD_KINDS });
+}
+
+/** Adds components that are there. */
+export function addKinds(more: typeof kinds): void {
+  kinds = { ...kinds, ...more };
 }
 
 /** Returns the component for a question style. @throws {PulsenError} for one that has not been loaded. */

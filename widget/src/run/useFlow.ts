@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "../basics/useStore";
 import type { View } from "../engine/types";
 import type { FlowRun } from "./flowRun";
 
@@ -7,5 +7,5 @@ import type { FlowRun } from "./flowRun";
  * an effect.
  */
 export function useFlow(run: FlowRun): View {
-  return useSyncExternalStore(run.subscribe, run.view);
+  return useStore(run.subscribe, run.view);
 }

@@ -52,10 +52,15 @@ async function loadTexts(part: Part, language: string): Promise<void> {
     const load = LANGUAGE_FILES[part][`./languages/${code}.json`];
     if (!load) continue;
     const { default: sections } = await loadChunk(`${code}.${part}`, load);
-    loaded.set(code, { ...loaded.get(code), ...sections });
-    version += 1;
-    return listeners.notify();
+    return addTexts(code, sections);
   }
+}
+
+/** Adds the texts of a language. */
+export function addTexts(code: string, sections: Sections): void {
+  loaded.set(code, { ...loaded.get(code), ...sections });
+  version += 1;
+  listeners.notify();
 }
 
 /** Returns whether there are texts in a language, or in its fallback language, as far as they have been loaded. */

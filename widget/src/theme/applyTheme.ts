@@ -17,11 +17,14 @@ const EDGE_CONTRAST = 3.1;
  * @param primaryColor the color in the record of the node or widget; the default color replaces an invalid one.
  */
 export function applyTheme(root: HTMLElement, primaryColor: string | null | undefined): void {
+  for (const [name, color] of themeProperties(primaryColor)) root.style.setProperty(name, color);
+}
+
+/** Returns the custom properties of a page with this accent color, as CSS. */
+export function themeProperties(primaryColor: string | null | undefined): [name: string, color: string][] {
   const accent = parseColor(primaryColor ?? "") ?? parseColor(DEFAULT_PRIMARY_COLOR);
-  if (!accent) return;
-  for (const [name, color] of Object.entries(accentColors(accent))) {
-    root.style.setProperty(name, toCss(color));
-  }
+  if (!accent) return [];
+  return Object.entries(accentColors(accent)).map(([name, color]) => [name, toCss(color)]);
 }
 
 /** Returns the custom properties that follow from an accent color. */

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "../../basics/useStore";
 import type { ChatState } from "../timeline/timeline";
 import type { ChatRun } from "./chatRun";
 
 /** Returns the current state of a chat. */
 export function useChat(run: ChatRun): ChatState {
-  return useSyncExternalStore(run.subscribe, run.state);
+  return useStore(run.subscribe, run.state);
 }

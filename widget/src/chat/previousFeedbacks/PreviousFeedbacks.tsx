@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
+import { useStore } from "../../basics/useStore";
 import { ErrorSign } from "../../shell/ErrorSign";
 import { NewFeedbackButton } from "../../shell/NewFeedbackButton";
 import { Waiting } from "../../shell/Waiting";
@@ -22,7 +23,7 @@ interface Props {
 export function PreviousFeedbacks({ list, language, onOpen, onNew }: Props) {
   const text = useChatText();
   const headingId = useId();
-  const state = useSyncExternalStore(list.subscribe, list.state);
+  const state = useStore(list.subscribe, list.state);
   const heading = useFocusWhenShown();
   return (
     <section className="previous" aria-labelledby={headingId}>

@@ -110,7 +110,10 @@ describe("a fetched chat", () => {
     const before = { ...timelinePart([a, b]), cursor: "2.111111111" };
     const chat = openTestChat(before).send({ type: "connected" });
     const fresh = message("new", 2);
-    chat.send({ type: "fetched", detail: chatDetail({ ...timelinePart([a, fresh]), cursor: "2.222222222" }) });
+    chat.send({
+      type: "fetched",
+      detail: chatDetail({ ...timelinePart([a, fresh]), cursor: "2.222222222" }),
+    });
     expect(chat.texts).toEqual(["a", "new"]);
     expect(chat.state.cursor).toBe("2.222222222");
     // What a server of another history tells is no continuation.

@@ -1,0 +1,4 @@
+import { prerender } from "./prerender";
+
+// The engine of the server knows no modules.
+Object.assign(globalThis, { prerender });

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { galleryRecords } from "../../e2e/gallery/galleryRecords";
+import type { Boot } from "../boot/boot";
+import { bootForTests } from "../boot/bootForTests";
+import { loadEngineForTests } from "../engine/loadForTests";
+import type { View } from "../engine/types";
+import { FlowScreen } from "../flow/FlowScreen";
+import { createIdleTimer } from "../flow/idleTimer";
+import type { FlowRun } from "../run/flowRun";
+import type { Sections } from "../texts/languageFiles";
+import { prerender } from "./prerender";
+
+const engine = loadEngineForTests();
+const FILES = import.meta.glob<Sections>("../texts/languages/*.json", { eager: true, import: "default" });
+const CODES = Object.keys(FILES).map((path) => path.replace(/.*\/|\.json$/g, ""));
+
+/** Everything that the gallery shows, one question or element a page. */
+const ROWS = Object.entries(galleryRecords("https://partner.example") as Record<string, FlowRecord>)
+  .filter(([path]) => path.startsWith("flows/"))
+  .flatMap(([, flow]) => (flow.states[0]?.elements ?? []).map((element) => [element.id, element] as const));
+
+/** What only a browser can draw: it reads or writes numbers and dates in its own way, or comes with a script of its own. */
+const BY_THE_BROWSER =
+  /^(numeric|age|customer_schema|datepicker|star-halves|file|file-several|screenshot|picture)$/;
+
+/** What has numbers, which Arabic writes in digits that differ by region. */
+const WITH_NUMBERS = /^(textarea|score|ces|custom_score|star|gauge)$/;
+
+interface FlowRecord {
+  states: { elements?: { id: string }[] }[];
+}
+
+beforeAll(() => {
+  globalThis.CSSStyleSheet.prototype.replaceSync ??= () => {};
+});
+afterEach(cleanup);
+
+describe.each(["en", "de", "ar"])("in %s", (language) => {
+  it.each(ROWS)("%s is drawn as the browser draws it", (id, element) => {
+    const view = viewOf(flowOf([element], language));
+    if (BY_THE_BROWSER.test(id) || (language === "ar" && WITH_NUMBERS.test(id))) {
+      expect(() => htmlOf(view)).toThrow(/Only a browser can format this|has not been loaded/);
+    } else expect(htmlOf(view)).toBe(drawn(view));
+  });
+});
+
+describe("the texts of the page", () => {
+  it.each(CODES)("are there in %s", (code) => {
+    const view = viewOf(flowOf([{ id: "mail", type: "question", question: MAIL }], code));
+    expect(htmlOf(view)).toBe(drawn(view));
+  });
+
+  it("name other languages as they name themselves", () => {
+    const flow = flowOf([TEXT], "en");
+    flow.languages = ["en", "tr", "uk"].map((code) => ({ id: code, code, name: code }));
+    expect(htmlOf(viewOf(flow))).toContain(">Українська<");
+  });
+});
+
+describe("what the browser has to format", () => {
+  const scale = { ...TEXT, question: { ...TEXT.question, style: "score" } };
+
+  it("is a number in a language with digits of its own", () => {
+    expect(htmlOf(viewOf(flowOf([scale], "de")))).toContain(">10<");
+    expect(() => htmlOf(viewOf(flowOf([scale], "fa")))).toThrow("Only a browser can format this");
+  });
+
+  it("is the name of a language that is in no table", () => {
+    const flow = flowOf([TEXT], "en");
+    flow.languages = ["en", "qya", "sjn"].map((code) => ({ id: code, code, name: code }));
+    expect(() => htmlOf(viewOf(flow))).toThrow("the name of a language");
+  });
+
+  it("leaves `Intl` as it was", () => {
+    expect(new Intl.NumberFormat("de").format(1.5)).toBe("1,5");
+    expect((1.5).toLocaleString("de")).toBe("1,5");
+  });
+});
+
+describe("the styles", () => {
+  it("have the colors of the node, and those of its widget first", () => {
+    const of = (change: Pick<Boot, "node"> | { widget: NonNullable<Boot["widget"]> }) =>
+      prerendered(viewOf(flowOf([TEXT], "en")), change).styles;
+    expect(of({ node: { primary_color: "#0F766E" } as Boot["node"] })).toContain("--accent:rgb(15 118 110)");
+    expect(of({ widget: { primary_color: "#000" } as NonNullable<Boot["widget"]> })).toContain(
+      "--accent:rgb(0 0 0)",
+    );
+  });
+
+  it("choose the columns of a scale by its width", () => {
+    const { html, styles } = prerendered(
+      viewOf(flowOf([{ ...TEXT, question: { ...TEXT.question, style: "score" } }], "en")),
+    );
+    expect(html).toContain('class="rows-1"');
+    expect(styles).toContain(
+      "@container (min-width:297px){.rows-1 .even-rows>:first-child{--columns:11!important",
+    );
+    expect(styles).toContain("--columns:6!important;--last-row:5!important");
+  });
+
+  it("stand in no attribute", () => {
+    const slider = { ...TEXT, question: { ...TEXT.question, style: "slider", min: 0, max: 10 } };
+    const { html, styles } = prerendered(viewOf(flowOf([slider], "en")));
+    expect(html).not.toContain(" style=");
+    expect(styles).toMatch(/\[data-style="\d"\]\{--filled:/);
+  });
+});
+
+it("a text is a text", () => {
+  const hostile = `</script><img src=x onerror=alert(1)> " style="color:red" \u202e &amp; <!--`;
+  const element = { ...TEXT, question: { ...TEXT.question, body: { en: hostile } } };
+  const { html } = prerendered(viewOf(flowOf([element], "en")));
+  expect(html).not.toMatch(/<(img|script|!--)/);
+  const page = document.createElement("div");
+  page.innerHTML = html;
+  expect(page.textContent).toContain(hostile);
+});
+
+const TEXT = {
+  id: "t",
+  type: "question",
+  question: { id: "q", key: "q", style: "text", body: { en: "Anything?" } },
+};
+const MAIL = { ...TEXT.question, style: "email", isRequired: true };
+
+function flowOf(elements: object[], code: string) {
+  return {
+    id: "flow",
+    languages: [{ id: code, code, name: code }],
+    states: [
+      {
+        id: "only",
+        isInitialState: true,
+        elements: [...elements, { id: "s", type: "submit", order: 99, body: { en: "Send" } }],
+      },
+    ],
+  };
+}
+
+function viewOf(flow: object): View {
+  return engine.startSession(JSON.stringify(flow), { now: 0, node: { id: "n" }, deviceId: "d" }).view();
+}
+
+function prerendered(view: View, change: Partial<Boot> = {}): { html: string; styles: string } {
+  const sections = FILES[`../texts/languages/${view.language}.json`];
+  const texts = sections && view.language !== "en" ? { code: view.language, sections } : undefined;
+  return JSON.parse(prerender(JSON.stringify({ boot: bootForTests(change), view, texts })));
+}
+
+/** Returns the markup of the server. */
+function htmlOf(view: View): string {
+  const page = document.createElement("div");
+  page.innerHTML = prerendered(view).html;
+  return withoutIds(page);
+}
+
+/** Returns what the browser draws. */
+function drawn(view: View): string {
+  const run = {
+    view: () => view,
+    round: () => 0,
+    engine: () => "starting",
+    subscribe: () => () => {},
+    startEngine: vi.fn(),
+  };
+  const { container } = render(
+    <FlowScreen
+      boot={bootForTests()}
+      run={run as unknown as FlowRun}
+      idleTimer={createIdleTimer(() => false)}
+    />,
+  );
+  return withoutIds(container);
+}
+
+/** Returns the markup without what only one of both has: the order of attributes, React's ids, what is selected, and styles, which stand in rules. */
+function withoutIds(page: Element): string {
+  for (const element of page.querySelectorAll("*")) {
+    const attributes = Array.from(element.attributes, ({ name, value }) => [name, value] as const);
+    for (const [name] of attributes) element.removeAttribute(name);
+    for (const [name, value] of attributes.sort(([one], [other]) => one.localeCompare(other))) {
+      if (!/^((data-)?style|selected)$/.test(name) && !/^rows-/.test(value))
+        element.setAttribute(name, value);
+    }
+  }
+  const ids: string[] = [];
+  return page.innerHTML.replace(/_[rR]_\w*_/g, (id) => {
+    if (!ids.includes(id)) ids.push(id);
+    return `#${ids.indexOf(id)}`;
+  });
+}

@@ -1,0 +1,90 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Boot } from "../boot/boot";
+import type { View } from "../engine/types";
+import { FlowScreen } from "../flow/FlowScreen";
+import { createIdleTimer } from "../flow/idleTimer";
+import { RowsClassContext } from "../inputs/rowsClass";
+import { COMMON_KINDS } from "../questions/commonKinds";
+import { addKinds } from "../questions/kinds";
+import { LAZY_KINDS } from "../questions/lazyKinds";
+import type { FlowRun } from "../run/flowRun";
+import lazyStyles from "../styles/lazy/index.css?inline";
+import type { Sections } from "../texts/languageFiles";
+import { addTexts, hasTexts } from "../texts/loadLanguage";
+import { themeProperties } from "../theme/applyTheme";
+import { withoutIntl } from "./intl";
+import { createRowsRules } from "./rowsRules";
+import { moveStyles } from "./styleAttributes";
+
+/** What a page is rendered from: its boot data and its first view. */
+interface Input {
+  boot: Partial<Boot> & Pick<Boot, "language" | "route">;
+  view: View;
+  /** The file of the language whose texts the page shows, with its code. Absent for English ones. */
+  texts?: { code: string; sections: Sections };
+}
+
+/** What the server puts into the page. */
+interface Output {
+  /** The content of the page's root element. */
+  html: string;
+  /** The rules that the content needs beside the page's style sheet. */
+  styles: string;
+}
+
+/** What React writes before everything that has images: the browser finds these soon enough. */
+const IMAGE_HINTS = /^(<link [^>]*>)+/;
+
+addKinds(LAZY_KINDS);
+
+/**
+ * Renders the first view of a flow as HTML (docs/api.md#first-paint). The server runs this script in an engine of its own
+ * (backend/src/pages/prerenderer.rs); the browser's scripts draw the same components over it.
+ *
+ * @param input JSON of `Input`.
+ * @returns JSON of `Output`.
+ * @throws where the HTML would differ from what browsers show: a language or a question whose form depends on the browser.
+ */
+export function prerender(input: string): string {
+  const { boot: given, view, texts }: Input = JSON.parse(input);
+  const boot: Boot = { node: null, flow: null, url_language: null, api_base: ".", ...given };
+  if (texts && !hasTexts(view.language)) addTexts(texts.code, texts.sections);
+  const rows = createRowsRules();
+  const markup = withoutIntl(() =>
+    renderToStaticMarkup(
+      <RowsClassContext value={rows.classOf}>
+        <FlowScreen
+          boot={boot}
+          run={runThatShows(view)}
+          idleTimer={createIdleTimer(
+            () => false,
+            () => 0,
+          )}
+        />
+      </RowsClassContext>,
+    ),
+  );
+  const { html, rules } = moveStyles(markup.replace(IMAGE_HINTS, ""));
+  const color = boot.widget?.primary_color ?? boot.node?.primary_color;
+  const theme = themeProperties(color).map(([name, value]) => `${name}:${value}`);
+  const lazy = view.elements.some((element) => "style" in element && !(element.style in COMMON_KINDS));
+  const output: Output = {
+    html,
+    styles: [lazy ? lazyStyles : "", `:root{${theme.join(";")}}`, rows.rules(), rules].join(""),
+  };
+  return JSON.stringify(output);
+}
+
+/** Returns a run that nobody moves. */
+function runThatShows(view: View): FlowRun {
+  return {
+    view: () => view,
+    round: () => 0,
+    engine: () => "starting",
+    subscribe: () => () => {},
+    send() {},
+    startEngine() {},
+    replace() {},
+    report: () => ({ actions: [], firstResponseMs: undefined }),
+  };
+}
