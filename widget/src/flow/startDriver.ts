@@ -1,70 +1,24 @@
 import { randomId } from "../basics/randomId";
 import { createStops } from "../basics/stops";
-import type { Boot, FlowOutline } from "../boot/boot";
-import type { LazyCustomer } from "../customer/lazyCustomer";
+import type { Boot } from "../boot/boot";
 import type { Outlets } from "../effects/outlets";
 import type { Engine } from "../engine/engine";
-import type { Customer, FlowEvent, SessionContext, SubmitResult } from "../engine/types";
+import type { FlowEvent, SessionContext, SubmitResult } from "../engine/types";
 import { createLazyOutbox, type LazyOutbox } from "../outbox/lazyOutbox";
 import { createLazyResume } from "../resume/lazyResume";
-import type { ResumedRun } from "../resume/resumedRun";
-import type { Clock, FlowRun, RunDriver } from "../run/flowRun";
-import type { Notices } from "../run/notices";
-import type { StateTimer } from "../run/stateTimes";
+import type { FlowRun, RunDriver } from "../run/flowRun";
 import type { StoredRun } from "../run/storedRuns";
-import type { Visit } from "../run/visit";
-import type { Owner } from "../storage/owner";
 import { keepVisitor } from "../storage/visitor";
-import type { Invitation } from "../unsubscribing/invitation";
-import type { Uploads } from "../uploads/uploads";
 import { createFlowEffects } from "./flowEffects";
 import { followNetwork, networkStatus } from "./followNetwork";
-import type { IdleTimer } from "./idleTimer";
 import { createLeaving } from "./leaving";
 import { readPreloadedAnswers } from "./preloadedAnswers";
+import { isResumable, type RunOptions } from "./runOptions";
 import { buildSessionContext } from "./sessionContext";
 
-/** What a page has prepared for its flow before the engine is there. */
-export interface RunOptions {
-  boot: Boot;
-  flow: FlowOutline;
-  visit: Visit;
-  /** Whether the page is a preview: nothing is sent, and delays are skipped. */
-  instant: boolean;
-  outlets: Outlets;
-  /** The signature of the link, and the customer whom it names. */
-  signature: string | undefined;
-  signed: Customer | undefined;
-  customer: LazyCustomer;
-  /** Whose run it is. */
-  owner: Owner;
-  idleTimer: IdleTimer;
-  uploads: Uploads | undefined;
-  invitation: Invitation | undefined;
-  notices: Notices;
-  run(): FlowRun;
-  /** Returns the milliseconds since the page has shown its flow. */
-  clock: Clock;
-  /** Measures how long the states of the run are shown. */
-  stateTimer: StateTimer;
-  /** Withdraws the offer to continue with a run that was left: the visitor has begun another. */
-  withdrawOffer(): void;
-  /** The run that was left, whose seed the page's first run takes. */
-  leftRun: { seed?: number };
-  /** The run that is continued. */
-  resumed?: ResumedRun;
-  /** Whether the page has shown another run before this one. */
-  isLater?: boolean;
-  /** Takes a function that is called when the page shows something else. */
-  onStop(stop: () => void): void;
-}
+export { loadEngine } from "../engine/engine";
 
-/**
- * Starts the flow's session, with everything that carries its effects out.
- *
- * @param now when the run has begun, in milliseconds since 1970.
- * @throws when the flow's definition is wrong.
- */
+/** Starts a session of the engine that is loaded (`StartDriver`). */
 export function startDriver(engine: Engine, flowText: string, options: RunOptions, now: number): RunDriver {
   const { boot, flow, visit, instant, signed, customer } = options;
   const { resumed, uploads, stateTimer } = options;
@@ -176,13 +130,6 @@ function openAwaitedChat(run: Pick<FlowRun, "view">, outlets: Outlets, reply: Su
 
 function contextOf({ seed, storedFeedbackId }: StoredRun) {
   return { seed, ...(storedFeedbackId !== undefined && { storedFeedbackId }) };
-}
-
-/** Where visitors follow one another, nobody continues with what somebody else has left. */
-export function isResumable({ boot, instant }: Pick<RunOptions, "boot" | "instant">): boolean {
-  const { node } = boot;
-  const isShared = node?.idle_reset_timeout_in_seconds || node?.thank_you_duration_in_seconds;
-  return !instant && node !== null && !isShared;
 }
 
 function freshRun(

@@ -5,7 +5,6 @@ import { type Boot, type FlowOutline, isPreview, pageIsRead, readFlowText } from
 import { readSignature } from "../boot/linkSignature";
 import { createLazyCustomer, type LazyCustomer, readSigned } from "../customer/lazyCustomer";
 import { pageOutlets } from "../effects/outlets";
-import { type Engine, loadEngine } from "../engine/engine";
 import type { Customer, QuestionElement, View } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { type GoOn, offerLeftRun } from "../resume/lazyResume";
@@ -19,7 +18,8 @@ import { type Invitation, readInvitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
 import { readFirstView } from "./firstView";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
-import { isResumable, type RunOptions, startDriver } from "./startDriver";
+import { loadDriver, type StartDriver } from "./lazyDriver";
+import { isResumable, type RunOptions } from "./runOptions";
 import { startUploads } from "./startUploads";
 import { watchActivity } from "./watchActivity";
 
@@ -61,7 +61,7 @@ export async function startFlow(
   if (!flow) throw noFlow();
   const instant = isPreview(boot, visit.query);
   const first = readFirstView(document, boot, visit);
-  const loadParts = () => Promise.all([loadEngine(!first), loadKinds(flow), pageIsRead(document)]);
+  const loadParts = () => Promise.all([loadDriver(!first), loadKinds(flow), pageIsRead(document)]);
   const loading = first ? undefined : loadParts();
 
   const signature = readSignature(visit.query);
@@ -146,14 +146,14 @@ export async function startFlow(
 type MakeDriver = (options: RunOptions, text: string | undefined, now: number) => Promise<RunDriver>;
 
 function createDrivers(
-  load: () => Promise<[Engine, ...unknown[]]>,
+  load: () => Promise<[StartDriver, ...unknown[]]>,
   analytics: FlowAnalytics | undefined,
 ): MakeDriver {
   return async (options, text, now) => {
-    const [engine] = await load();
+    const [startDriver] = await load();
     const flowText = text ?? readFlowText(document);
     if (!flowText) throw noFlow();
-    const driver = startDriver(engine, flowText, options, now);
+    const driver = startDriver(flowText, options, now);
     return { ...driver, perform: analytics?.observeEffects(driver.perform) ?? driver.perform };
   };
 }

@@ -1,4 +1,4 @@
-import { controlPath, type EarlyAct, type EarlyActs } from "./earlyActs";
+import { controlOf, type EarlyAct, type EarlyActs } from "./earlyActs";
 
 /*
  * Records what a visitor does before the page's scripts are there (docs/widget.md#takeover). It stands in the head, so that it
@@ -6,34 +6,38 @@ import { controlPath, type EarlyAct, type EarlyActs } from "./earlyActs";
  */
 
 const list: EarlyAct[] = [];
-const stops = new AbortController();
-/** Calls wait in it while a key or a finger is down, or a text is being composed. */
+/** What waits while a key or a finger is down, or a text is being composed. */
 const waiting: (() => void)[] = [];
 let isDown = false;
 let isComposing = false;
+let isOver = false;
 
-/** The root element comes after this script. */
-const root = () => document.getElementById("app") ?? document.body;
-
-function on<Type extends keyof DocumentEventMap>(
+function on<Type extends keyof GlobalEventHandlersEventMap>(
   types: Type[],
-  act: (event: DocumentEventMap[Type]) => void,
-  target: EventTarget = document,
+  act: (event: GlobalEventHandlersEventMap[Type], target: Element) => void,
 ) {
   for (const type of types) {
-    target.addEventListener(type, act as EventListener, { capture: true, signal: stops.signal });
+    addEventListener(
+      type,
+      (event) => {
+        if (!isOver) act(event as GlobalEventHandlersEventMap[Type], event.target as Element);
+      },
+      true,
+    );
   }
 }
 
-function note(target: EventTarget | null, act: (control: EarlyAct["control"]) => EarlyAct) {
-  const control = target instanceof Element && controlPath(root(), target);
-  if (!control) return;
-  const next = act(control);
+/** The root element comes after this script. */
+function controlAt(target: Element | null): number {
+  const root = document.getElementById("app");
+  return root ? controlOf(root, target) : -1;
+}
+
+function note(act: EarlyAct) {
   const last = list.at(-1);
-  const isSame = last?.control.element === control.element && last.control.index === control.index;
-  // Of a text only what has become of it counts.
-  if (isSame && last.type === "value" && next.type === "value") list.pop();
-  list.push(next);
+  // Of a text only the last value counts.
+  if (act.type === "value" && last?.type === "value" && last.control === act.control) list.pop();
+  if (act.control >= 0 || act.type === "submit") list.push(act);
 }
 
 function settle() {
@@ -49,41 +53,34 @@ function release() {
   });
 }
 
-const isSwitch = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
+const isSwitch = (target: Element) => target.matches("[type=checkbox],[type=radio]");
 
-on(["change"], ({ target }) => {
-  if (isSwitch(target)) note(target, (control) => ({ type: "press", control }));
+on(["input", "change"], ({ type }, target) => {
+  const control = controlAt(target);
+  if (!isSwitch(target)) note({ type: "value", control, value: (target as HTMLInputElement).value });
+  else if (type === "change") note({ type: "press", control });
 });
-on(["input", "change"], ({ target }) => {
-  if (isSwitch(target) || !(target instanceof Element) || !("value" in target)) return;
-  const value = String(target.value);
-  note(target, (control) => ({ type: "value", control, value }));
-});
-on(["click"], ({ target }) => {
-  const button = target instanceof Element && target.closest("button");
+on(["click"], (_, target) => {
   // A form is sent by Enter, too.
-  if (button && button.type !== "submit") note(button, (control) => ({ type: "press", control }));
+  const button = target.closest("button:not([type=submit])");
+  if (button) note({ type: "press", control: controlAt(button) });
 });
 on(["submit"], (event) => {
   event.preventDefault();
-  const { submitter } = event;
-  const none = { element: "", index: -1 };
-  list.push({ type: "submit", control: controlPath(root(), submitter) ?? none });
+  note({ type: "submit", control: controlAt(event.submitter) });
 });
 on(["pointerdown", "keydown"], () => {
   isDown = true;
 });
-on(["pointerup", "pointercancel", "keyup"], release);
-on(["compositionstart"], () => {
+// What is let go of elsewhere is not heard here, but the focus leaves the window.
+on(["pointerup", "pointercancel", "keyup", "blur"], release);
+on(["compositionstart" as "blur"], () => {
   isComposing = true;
 });
-on(["compositionend"], () => {
+on(["compositionend" as "blur"], () => {
   isComposing = false;
   release();
 });
-// What is let go of elsewhere is not heard here.
-on(["blur"] as never, release, window);
 
 window.pulsenEarly = {
   list,
@@ -91,7 +88,9 @@ window.pulsenEarly = {
     waiting.push(then);
     settle();
   },
-  stop: () => stops.abort(),
+  stop() {
+    isOver = true;
+  },
 } satisfies EarlyActs;
 
 try {

@@ -11,21 +11,12 @@ export interface EarlyActs {
   stop(): void;
 }
 
-/** What was done, and with which control. */
-export type EarlyAct = { control: ControlPath } & (
+/** What was done, and with which control: its number among those of the page, or -1 where a form was sent by none. */
+export type EarlyAct = { control: number } & (
   | { type: "press" }
-  /** The form was sent by this control, or by none. */
   | { type: "submit" }
   | { type: "value"; value: string }
 );
-
-/** Finds a control again in markup that is drawn later. */
-export interface ControlPath {
-  /** The id of the flow's element that it is in. Empty outside all of them. */
-  element: string;
-  /** Its number among the controls there; -1 for none. */
-  index: number;
-}
 
 declare global {
   interface Window {
@@ -36,24 +27,13 @@ declare global {
 
 const CONTROLS = "a[href],button,input,select,textarea,[tabindex]";
 
-/** Returns the path of the control that a node is in; `undefined` outside of all controls. */
-export function controlPath(root: Element, node: Element | null): ControlPath | undefined {
+/** Returns the controls of a page, in their order: the same ones in the HTML of a first view and when it has been drawn. */
+export function controlsIn(root: ParentNode): HTMLElement[] {
+  return Array.from(root.querySelectorAll<HTMLElement>(CONTROLS));
+}
+
+/** Returns the number of the control that a node is in, or -1. */
+export function controlOf(root: ParentNode, node: Element | null): number {
   const control = node?.closest<HTMLElement>(CONTROLS);
-  if (!control || !root.contains(control)) return undefined;
-  const element = elementOf(control);
-  return { element, index: controlsIn(root, element).indexOf(control) };
-}
-
-/** Returns the control at a path; `undefined` where it is not there. */
-export function findControl(root: Element, { element, index }: ControlPath): HTMLElement | undefined {
-  return controlsIn(root, element)[index];
-}
-
-function controlsIn(root: Element, element: string): HTMLElement[] {
-  const controls = root.querySelectorAll<HTMLElement>(CONTROLS);
-  return Array.from(controls).filter((control) => elementOf(control) === element);
-}
-
-function elementOf(control: Element): string {
-  return control.closest("[data-element]")?.getAttribute("data-element") ?? "";
+  return control ? controlsIn(root).indexOf(control) : -1;
 }

@@ -57,6 +57,13 @@ describe("what was done before the scripts were there is repeated", () => {
     expect(heard).toEqual(["radio 1", "text kept", "left kept"]);
   });
 
+  it("but not on another page than the one that it was done on", () => {
+    radio(2).click();
+    type("hello");
+    drawOver(false);
+    expect([isDrawn(), heard]).toEqual([true, []]);
+  });
+
   it("a form is not sent by the browser itself", () => {
     const event = new Event("submit", { bubbles: true, cancelable: true });
     root.querySelector("form")?.dispatchEvent(event);
@@ -118,8 +125,8 @@ describe("the beginning", () => {
   });
 });
 
-function drawOver() {
-  act(() => takeOver(root, () => flushSync(() => createRoot(root).render(<Drawn />))));
+function drawOver(isSame = true) {
+  act(() => takeOver(root, isSame, () => flushSync(() => createRoot(root).render(<Drawn />))));
 }
 
 function isDrawn(): boolean {
