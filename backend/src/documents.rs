@@ -10,10 +10,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 const OVERHEAD: usize = 512;
 
 /// A text with its compressed forms.
-pub(crate) struct Document {
+pub(crate) struct Document<E = ()> {
     /// For the header `ETag`. Weak: the same text is sent in several encodings.
     pub(crate) etag: String,
     pub(crate) file: Asset,
+    /// What its maker needs each time it is sent.
+    pub(crate) extra: E,
 }
 
 /// Names everything that a document depends on: two documents with one key have the same text.
@@ -21,21 +23,20 @@ pub(crate) struct Document {
 pub(crate) struct Key([u8; 32]);
 
 /// The documents in memory.
-pub(crate) struct Documents {
-    kept: Mutex<Kept>,
+pub(crate) struct Documents<E = ()> {
+    kept: Mutex<Kept<E>>,
     capacity: usize,
 }
 
-#[derive(Default)]
-struct Kept {
-    documents: HashMap<Key, Entry>,
+struct Kept<E> {
+    documents: HashMap<Key, Entry<E>>,
     bytes: usize,
     /// Counts the uses, so that the least recent one is known.
     uses: u64,
 }
 
-struct Entry {
-    document: Arc<Document>,
+struct Entry<E> {
+    document: Arc<Document<E>>,
     last_use: u64,
 }
 
@@ -53,6 +54,7 @@ impl Document {
         Self {
             etag: etag(&text),
             file: Asset::plain(content_type, text.into_bytes()),
+            extra: (),
         }
     }
 
@@ -61,6 +63,16 @@ impl Document {
         Self {
             etag: etag(&text),
             file: Asset::compressed(content_type, text.into_bytes(), compression),
+            extra: (),
+        }
+    }
+
+    /// Adds what its maker needs each time it is sent.
+    pub(crate) fn with<E>(self, extra: E) -> Document<E> {
+        Document {
+            etag: self.etag,
+            file: self.file,
+            extra,
         }
     }
 }
@@ -70,14 +82,6 @@ fn etag(text: &str) -> String {
 }
 
 impl Documents {
-    /// Keeps documents of at most so many bytes in all, with their compressed forms.
-    pub(crate) fn new(capacity: usize) -> Self {
-        Self {
-            kept: Mutex::default(),
-            capacity,
-        }
-    }
-
     /// Returns a document, which `text` makes if it is not in memory.
     pub(crate) async fn get(
         &self,
@@ -86,23 +90,50 @@ impl Documents {
         compression: Compression,
         text: impl FnOnce() -> String,
     ) -> Arc<Document> {
-        if let Some(document) = self.find(key) {
-            return document;
+        match self.find(key) {
+            Some(document) => document,
+            None => self.add(key, content_type, compression, text(), ()).await,
         }
-        let text = text();
+    }
+}
+
+impl<E> Documents<E> {
+    /// Keeps documents of at most so many bytes in all, with their compressed forms.
+    pub(crate) fn new(capacity: usize) -> Self {
+        let kept = Kept {
+            documents: HashMap::new(),
+            bytes: 0,
+            uses: 0,
+        };
+        Self {
+            kept: Mutex::new(kept),
+            capacity,
+        }
+    }
+
+    /// Makes a document of a text, and keeps it.
+    pub(crate) async fn add(
+        &self,
+        key: Key,
+        content_type: &'static str,
+        compression: Compression,
+        text: String,
+        extra: E,
+    ) -> Arc<Document<E>> {
         let compress = {
             let text = text.clone();
             move || Document::compressed(content_type, text, compression)
         };
         // Compressing takes milliseconds, or more for a large flow.
         match tokio::task::spawn_blocking(compress).await {
-            Ok(document) => self.keep(key, Arc::new(document)),
+            Ok(document) => self.keep(key, Arc::new(document.with(extra))),
             // The runtime is stopping.
-            Err(_) => Arc::new(Document::plain(content_type, text)),
+            Err(_) => Arc::new(Document::plain(content_type, text).with(extra)),
         }
     }
 
-    fn find(&self, key: Key) -> Option<Arc<Document>> {
+    /// Returns a document that is in memory.
+    pub(crate) fn find(&self, key: Key) -> Option<Arc<Document<E>>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.uses += 1;
         let now = kept.uses;
@@ -112,7 +143,7 @@ impl Documents {
     }
 
     /// Keeps a document, and drops those that were not used for the longest time if there is no room.
-    fn keep(&self, key: Key, document: Arc<Document>) -> Arc<Document> {
+    fn keep(&self, key: Key, document: Arc<Document<E>>) -> Arc<Document<E>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let weight = weight(&document);
         if weight > self.capacity {
@@ -140,7 +171,7 @@ impl Documents {
     }
 }
 
-fn weight(document: &Document) -> usize {
+fn weight<E>(document: &Document<E>) -> usize {
     document.file.bytes() + OVERHEAD
 }
 

@@ -11,7 +11,8 @@ const test = base.extend<{ gate: FailingProxy; address: string }>({
     await use(gate);
     await gate.stop();
   },
-  address: ({ gate }, use) => use(`${gate.url}/feedback?node_id=demo-node`),
+  // Its page names the style sheet instead of holding it.
+  address: ({ gate }, use) => use(`${gate.url}/feedback?node_id=linked-styles`),
 });
 test.use({ serviceWorkers: "allow" });
 

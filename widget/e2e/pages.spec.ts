@@ -184,7 +184,7 @@ const CASES: PageCase[] = [
     title: { en: "Pulsen", ar: "Pulsen" },
     heading: { en: "", ar: "" },
     wayOn: text("try_again"),
-    expects: (page) => expect(page.getByRole("alert")).toBeVisible(),
+    expects: (page) => expect(page.locator("#failure")).toBeVisible(),
   },
 ];
 
@@ -299,7 +299,7 @@ async function unsubscribe(page: Page, { unsubscribe: name }: typeof TEXTS.en) {
 async function failToLoad(page: Page, files: string) {
   await page.route(files, (route) => route.abort());
   await page.reload();
-  await page.getByRole("alert").waitFor();
+  await page.locator("#failure").waitFor();
   await page.unroute(files);
 }
 

@@ -80,7 +80,7 @@ test("the steps of a scale stand in even rows, and its labels at its ends @mobil
     await expect.poll(() => countRows(page.locator('[data-question="q-ces"] .scale__step'))).toBe(1);
   }
   const last = await page.locator('[data-question="q-nps"] .scale__step').last().boundingBox();
-  const label = await page.getByText("Extremely likely").boundingBox();
+  const label = await page.getByText("Extremely likely").filter({ visible: true }).boundingBox();
   expect(label?.y).toBeGreaterThan(last?.y ?? Number.NaN);
   expect((label?.x ?? 0) + (label?.width ?? 0)).toBeCloseTo((last?.x ?? 0) + (last?.width ?? 0), 0);
   await shoot(page, "scales-narrow");

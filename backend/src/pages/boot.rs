@@ -8,7 +8,8 @@ use base::languages::texts_in;
 use base::records::{FeedbackNode, Kiosk, Theme, Unavailability, WidgetConfiguration};
 use base::time::{now, to_rfc3339};
 use engine::{LanguageChoices, Style};
-use serde::Serialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -45,6 +46,8 @@ pub(crate) struct Boot<'a> {
     pub(crate) is_already_given: bool,
     /// Whether the address answers questions; not part of the data.
     pub(crate) is_prefilled: bool,
+    /// Whether the address has answers for the browser to fill in; not part of the data.
+    pub(crate) has_answers: bool,
     /// Whether the browser may keep the page for when there is no connection.
     pub(crate) opens_offline: bool,
     /// What makes the page a kiosk.
@@ -143,6 +146,33 @@ impl Boot<'_> {
         (view.len() <= LONGEST_FIRST_VIEW).then(|| view.replace('<', "\\u003c"))
     }
 
+    /// Returns whether the page may come with the HTML of this first view: only where the page's scripts show all visitors just that
+    /// at first.
+    pub(super) fn may_have_first_paint(&self, first_view: &str) -> bool {
+        // Other pages have something around the flow that depends on their host, or no flow.
+        let is_plain_page = matches!(self.route, "feedback" | "web_feedback" | "web_flow_preview");
+        // A kiosk may be locked, and waits for its visitors.
+        let is_kiosk = self.kiosk.is_some();
+        // The browser fills them in.
+        let has_answers = self.has_answers;
+        // Only the browser knows who has given their feedback.
+        let is_once = self.node.is_some_and(|node| node.once_within().is_some());
+        // What the page shows of it depends on its address.
+        let can_unsubscribe = self
+            .node
+            .is_some_and(|node| node.unsubscribe_visible == Some(true));
+        // The operator's style sheet is loaded by script, and would change what is painted.
+        let is_styled =
+            self.node.is_some_and(|node| node.css_url_react.is_some()) || has_own_styles(first_view);
+        is_plain_page && !(is_kiosk || has_answers || is_once || can_unsubscribe || is_styled)
+    }
+
+    /// Returns what tells the page from others with the same data.
+    pub(super) fn kind(&self) -> String {
+        let answers = if self.has_answers { " with answers" } else { "" };
+        format!("{}{answers}", self.theme.into_str())
+    }
+
     /// Returns whether other visitors get the same page. An address can ask for any language: only those of the flow make a
     /// page that is worth keeping. One whose address answers questions lacks the first view that others have.
     pub(super) fn is_for_many(&self) -> bool {
@@ -201,6 +231,18 @@ impl<'a> Boot<'a> {
     }
 }
 
+/// Returns whether the page of a first view has a style sheet or style rules of its own.
+fn has_own_styles(first_view: &str) -> bool {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct View {
+        css: Option<IgnoredAny>,
+        css_url: Option<IgnoredAny>,
+    }
+    let view: Option<View> = serde_json::from_str(first_view).ok();
+    view.is_none_or(|view| view.css.is_some() || view.css_url.is_some())
+}
+
 /// Appends a script element that does not run.
 pub(super) fn write_json(id: &str, json: &str, html: &mut String) {
     html.extend([
@@ -210,4 +252,56 @@ pub(super) fn write_json(id: &str, json: &str, html: &mut String) {
         json,
         "</script>",
     ]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn pages_whose_first_view_is_the_same_for_everybody_may_have_a_first_paint() {
+        let may = |route, node: Value, view: &str| {
+            let node: FeedbackNode = serde_json::from_value(node).unwrap();
+            let boot = Boot {
+                route,
+                node: Some(&node),
+                kiosk: node.kiosk(true),
+                ..Boot::default()
+            };
+            boot.may_have_first_paint(view)
+        };
+        let plain = || json!({"id": "n", "flow_id": "f"});
+        for route in ["feedback", "web_feedback", "web_flow_preview"] {
+            assert!(may(route, plain(), "{}"), "{route}");
+        }
+        for route in ["widget", "chat", "flow_preview"] {
+            assert!(!may(route, plain(), "{}"), "{route}");
+        }
+        for (field, value) in [
+            ("prevent_multiple_feedback", json!(true)),
+            ("unsubscribe_visible", json!(true)),
+            ("css_url_react", json!("/own.css")),
+            ("kiosk_pin", json!({"salt": "0", "iterations": 1, "hash": "0"})),
+        ] {
+            let mut node = plain();
+            node[field] = value;
+            assert!(!may("feedback", node, "{}"), "{field}");
+        }
+        for (view, expected) in [
+            (r#"{"css": null, "elements": []}"#, true),
+            (r#"{"css": "p {}"}"#, false),
+            (r#"{"cssUrl": "/own.css"}"#, false),
+            ("[", false),
+        ] {
+            assert_eq!(may("feedback", plain(), view), expected, "{view}");
+        }
+        let answered = Boot {
+            route: "feedback",
+            has_answers: true,
+            ..Boot::default()
+        };
+        assert!(!answered.may_have_first_paint("{}"));
+        assert_ne!(answered.kind(), Boot::default().kind());
+    }
 }

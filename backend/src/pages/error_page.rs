@@ -2,12 +2,10 @@
 //! server cannot be reached (docs/offline.md#pages-that-were-never-opened). They load nothing: what they would load may be
 //! what fails.
 
+use super::policy::hash_source;
 use super::template::escape_attribute as escape;
 use axum::http::StatusCode;
 use base::languages::{Texts, direction, texts_in};
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
-use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
 pub(super) const STYLES: &str = include_str!("error_page.css");
@@ -15,10 +13,8 @@ pub(super) const STYLES: &str = include_str!("error_page.css");
 /// The policy of the page that browsers keep for when the server cannot be reached: [`STYLES`] and nothing else. It may be
 /// framed as the page may in whose place it appears, of which it knows nothing.
 pub(crate) static OFFLINE_POLICY: LazyLock<String> = LazyLock::new(|| {
-    let hash = BASE64_STANDARD.encode(Sha256::digest(STYLES));
-    format!(
-        "default-src 'none'; style-src 'sha256-{hash}'; img-src data:; base-uri 'none'; form-action 'none'"
-    )
+    let styles = hash_source(STYLES);
+    format!("default-src 'none'; style-src {styles}; img-src data:; base-uri 'none'; form-action 'none'")
 });
 
 /// The policy of an error page, which nobody may frame.

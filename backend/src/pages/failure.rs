@@ -1,21 +1,19 @@
 //! What a page says where its scripts do not run or do not arrive, in its own language (docs/api.md#pages).
 
+use super::policy::hash_source;
 use super::template::escape_attribute as escape;
 use base::languages::texts_in;
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
-use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
-/// Shows the message if the page's own scripts have not started when everything has loaded or failed. Inline, because
-/// nothing that has to be loaded could be relied on here, and in the oldest syntax: a browser that does not understand the
-/// page's scripts is told so, too.
+/// Shows the message if the page's own scripts have not started when everything has loaded or failed: the root element is empty,
+/// or has the server's HTML, which they would have marked as taken. Inline, because nothing that has to be loaded could be relied
+/// on here, and in the oldest syntax: a browser that does not understand the page's scripts is told so, too.
 const WATCH: &str = "addEventListener(\"load\",function(){var a=document.getElementById(\"app\");\
-    if(a&&!a.firstChild&&!a.hasAttribute(\"aria-busy\"))document.getElementById(\"failure\").hidden=false})";
+    if(a&&(a.firstChild?a.getAttribute(\"data-prerendered\")===\"\":!a.hasAttribute(\"aria-busy\")))\
+    document.getElementById(\"failure\").hidden=false})";
 
 /// The source in a `script-src` that allows [`WATCH`] and no other inline script.
-pub(super) static WATCH_SOURCE: LazyLock<String> =
-    LazyLock::new(|| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(WATCH))));
+pub(super) static WATCH_SOURCE: LazyLock<String> = LazyLock::new(|| hash_source(WATCH));
 
 /// Returns the HTML for the end of a page's body: what it says in its language, or in its fallback language.
 pub(super) fn failure_html(language: &str) -> String {

@@ -1,13 +1,15 @@
-//! The HTML of the pages: the widget's `index.html` with boot data, preloads and a content security policy
+//! The HTML of the pages: the widget's `index.html` with boot data, the first view, preloads and a content security policy
 //! (docs/api.md#pages).
 
 mod boot;
 mod error_page;
 mod failure;
+mod first_paint;
 mod language;
 mod manifest;
 mod policy;
 mod preloads;
+mod prerenderer;
 mod stop_mails_page;
 mod template;
 mod theme;
@@ -27,12 +29,14 @@ use base::records::WidgetConfiguration;
 use boot::write_json;
 use engine::LanguageChoices;
 use failure::failure_html;
+use first_paint::{FirstPaint, FirstPaints, Painted, Painting};
 use language::page_language;
 use manifest::Manifest;
+use policy::InlineSources;
 use preloads::Preloads;
 use std::sync::Arc;
 use template::{Filling, Template};
-use theme::ThemeTags;
+use theme::DarkStyles;
 use tracing::warn;
 
 /// Most bytes of pages in memory, with their compressed forms: some 2,000 pages of usual flows.
@@ -43,7 +47,7 @@ const HTML: &str = "text/html; charset=utf-8";
 /// The pages of the running server.
 pub(crate) struct Pages {
     assets: Assets,
-    rendered: Documents,
+    rendered: Documents<Option<InlineSources>>,
     /// `None` if the widget has not been built.
     built: Option<Built>,
     /// The page that counts unread replies; `None` if the widget has not been built.
@@ -54,12 +58,14 @@ pub(crate) struct Pages {
 struct Built {
     template: Template,
     preloads: Preloads,
-    themes: ThemeTags,
+    dark_styles: DarkStyles,
+    /// `None` if the build lacks what they need.
+    first_paints: Option<FirstPaints>,
 }
 
 /// A rendered page.
 pub(crate) struct Page {
-    pub(crate) html: Arc<Document>,
+    pub(crate) html: Arc<Document<Option<InlineSources>>>,
     /// For the header `Content-Security-Policy`.
     pub(crate) policy: String,
 }
@@ -86,11 +92,7 @@ impl Pages {
                     .and_then(Asset::text)
                     .unwrap_or("{}");
                 let manifest = Manifest::parse(manifest);
-                Some(Built {
-                    preloads: Preloads::new(&manifest, template.text()),
-                    themes: ThemeTags::new(&manifest),
-                    template,
-                })
+                Some(Built::new(template, &manifest, &assets))
             }
         };
         let unread = assets.get("unread.html").and_then(Asset::text);
@@ -122,7 +124,7 @@ impl Pages {
 
     /// Renders a page; `None` if the widget has not been built.
     ///
-    /// A page that many visitors get is rendered and compressed once, with its first view. It is found again by its theme
+    /// A page that many visitors get is rendered and compressed once, with its first view and, where that may be, its HTML. It is found again by its theme
     /// and its boot data, which name the revision of its flow and the language: what an import changes, in whichever process, changes
     /// them.
     pub(crate) async fn render(&self, boot: &Boot<'_>) -> serde_json::Result<Option<Page>> {
@@ -138,39 +140,127 @@ impl Pages {
         };
         let language = page_language(boot.flow, &choices, boot.accepted_language);
         let data = boot.json(&language)?;
-        let html = || {
-            let first_view = boot.first_view(&choices);
-            let needs_engine = boot.shown_flow().is_some() && first_view.is_none();
-            let mut head = built.themes.of(boot.theme).to_owned();
-            head.push_str(&built.preloads.tags(boot.part(), needs_engine, &language));
-            write_json("boot", &data, &mut head);
-            if let Some(first_view) = first_view {
-                write_json("view", &first_view, &mut head);
+        let key = boot.is_for_many().then(|| Key::new(&boot.kind(), &data));
+        let html = match key.and_then(|key| self.rendered.find(key)) {
+            Some(html) => html,
+            None => {
+                let first_view = boot.first_view(&choices);
+                let content = Content {
+                    language: &language,
+                    data: &data,
+                    first_view: first_view.as_deref(),
+                };
+                self.make(built, boot, &content, key).await
             }
-            let mut body = failure_html(&language);
-            boot.write_flow(&mut body);
-            built.template.render(&Filling {
-                language: &language,
-                direction: direction(&language),
-                theme: boot.theme,
-                head: &head,
-                body: &body,
-            })
-        };
-        let html = if boot.is_for_many() {
-            let key = Key::new(boot.theme.into_str(), &data);
-            self.rendered.get(key, HTML, Compression::Fast, html).await
-        } else {
-            Arc::new(Document::plain(HTML, html()))
         };
         Ok(Some(Page {
-            html,
             policy: policy::for_page(
                 boot.node.or(boot.chat_node),
                 boot.flow,
                 boot.kiosk.is_some(),
                 boot.framed_by,
+                html.extra.as_ref(),
             ),
+            html,
         }))
+    }
+
+    /// Makes a page, and keeps it if there is a key for it.
+    async fn make(
+        &self,
+        built: &Built,
+        boot: &Boot<'_>,
+        content: &Content<'_>,
+        key: Option<Key>,
+    ) -> Arc<Document<Option<InlineSources>>> {
+        let painting = match key {
+            Some(_) => built.paint(boot, content).await,
+            None => Painting::Without,
+        };
+        match (painting, key) {
+            (Painting::Made(paint), Some(key)) => {
+                let (html, sources) = (built.html(boot, content, Some(&paint)), Some(paint.sources()));
+                self.rendered
+                    .add(key, HTML, Compression::Fast, html, sources)
+                    .await
+            }
+            (Painting::Without, Some(key)) => {
+                let html = built.html(boot, content, None);
+                self.rendered.add(key, HTML, Compression::Fast, html, None).await
+            }
+            // Not kept, so that the next visitor's page may be painted.
+            (Painting::NotNow, _) | (_, None) => {
+                Arc::new(Document::plain(HTML, built.html(boot, content, None)).with(None))
+            }
+        }
+    }
+}
+
+/// What a page shows.
+struct Content<'a> {
+    language: &'a str,
+    /// The boot data as JSON.
+    data: &'a str,
+    first_view: Option<&'a str>,
+}
+
+impl Built {
+    fn new(template: Template, manifest: &Manifest, assets: &Assets) -> Self {
+        let first_paints = FirstPaints::new(assets, &template, manifest);
+        if let Err(missing) = &first_paints {
+            warn!(
+                missing,
+                "widget build incomplete: pages come without the HTML of their first view"
+            );
+        }
+        Self {
+            preloads: Preloads::new(manifest, template.text()),
+            dark_styles: DarkStyles::new(manifest),
+            first_paints: first_paints.ok(),
+            template,
+        }
+    }
+
+    async fn paint(&self, boot: &Boot<'_>, content: &Content<'_>) -> Painting<'_> {
+        let view = content.first_view.filter(|view| boot.may_have_first_paint(view));
+        let (Some(first_paints), Some(view), Some(flow)) = (&self.first_paints, view, boot.flow) else {
+            return Painting::Without;
+        };
+        let page = Painted {
+            flow: &flow.flow.id,
+            language: content.language,
+            theme: boot.theme,
+            boot: content.data,
+            view,
+        };
+        first_paints.make(&page).await
+    }
+
+    fn html(&self, boot: &Boot<'_>, content: &Content<'_>, first_paint: Option<&FirstPaint<'_>>) -> String {
+        let Content {
+            language, first_view, ..
+        } = *content;
+        let needs_engine = boot.shown_flow().is_some() && first_view.is_none();
+        let mut head = match first_paint {
+            // The styles themselves are in the page.
+            Some(_) => self.dark_styles.color_scheme(boot.theme),
+            None => self.dark_styles.tags(boot.theme),
+        };
+        head.push_str(&self.preloads.tags(boot.part(), needs_engine, language));
+        write_json("boot", content.data, &mut head);
+        if let Some(first_view) = first_view {
+            write_json("view", first_view, &mut head);
+        }
+        let mut body = failure_html(language);
+        boot.write_flow(&mut body);
+        self.template.render(&Filling {
+            language,
+            direction: direction(language),
+            theme: boot.theme,
+            route: boot.route,
+            head: &head,
+            body: &body,
+            first_paint,
+        })
     }
 }

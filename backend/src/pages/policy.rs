@@ -3,6 +3,9 @@
 use super::failure::WATCH_SOURCE;
 use crate::flows::LoadedFlow;
 use base::records::FeedbackNode;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use url::Url;
 
@@ -53,17 +56,36 @@ impl<'a> FramedBy<'a> {
     }
 }
 
+/// The sources that allow the inline elements of one page.
+#[derive(Debug, Clone)]
+pub(crate) struct InlineSources {
+    pub(super) style: String,
+    pub(super) script: String,
+}
+
+/// Returns the source that allows an inline element with exactly this text.
+pub(super) fn hash_source(text: &str) -> String {
+    format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
+}
+
 /// Returns the policy of a page: the server's own files, the one script that watches over them, the engine, images over
 /// HTTPS and those that the visitor has chosen, and the style sheets that the operator named. JSON scripts need no
-/// permission, and the style rules of a flow are applied by script. A kiosk can be installed, which takes its manifest.
+/// permission, and the style rules of a flow are applied by script. A page with the HTML of its first view has its styles and one more
+/// script in it. A kiosk can be installed, which takes its manifest.
 pub(super) fn for_page(
     node: Option<&FeedbackNode>,
     flow: Option<&LoadedFlow>,
     is_kiosk: bool,
     framed_by: FramedBy<'_>,
+    inline: Option<&InlineSources>,
 ) -> String {
     let manifest = if is_kiosk { "manifest-src 'self'; " } else { "" };
+    let mut scripts = format!("script-src 'self' 'wasm-unsafe-eval' {}", *WATCH_SOURCE);
     let mut styles = String::from("style-src 'self'");
+    if let Some(inline) = inline {
+        scripts.extend([" ", &inline.script]);
+        styles.extend([" ", &inline.style]);
+    }
     let of_node = node.and_then(|node| node.css_url_react.as_deref());
     let of_states = flow
         .into_iter()
@@ -75,9 +97,8 @@ pub(super) fn for_page(
         }
     }
     format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {}; {styles}; img-src 'self' https: data: blob:; \
-         font-src 'self'; connect-src 'self'; worker-src 'self'; {manifest}base-uri 'none'; form-action 'none'{}",
-        *WATCH_SOURCE,
+        "default-src 'none'; {scripts}; {styles}; img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; \
+         worker-src 'self'; {manifest}base-uri 'none'; form-action 'none'{}",
         framed_by.directive()
     )
 }
@@ -149,7 +170,7 @@ mod tests {
     #[test]
     fn domains_and_their_subdomains_may_frame_a_page() {
         let domains = ["shop.example".to_owned()];
-        let policy = |framed_by| for_page(None, None, false, framed_by);
+        let policy = |framed_by| for_page(None, None, false, framed_by, None);
         let by_shop = "; frame-ancestors 'self' http://shop.example:* https://shop.example:* \
                        http://*.shop.example:* https://*.shop.example:*";
         assert!(policy(FramedBy::Domains(&domains)).ends_with(by_shop));
@@ -163,11 +184,23 @@ mod tests {
     }
 
     #[test]
+    fn inline_elements_are_allowed_by_their_hashes_alone() {
+        let (style, script) = (hash_source("p{}"), hash_source("1"));
+        let inline = InlineSources { style, script };
+        let policy = for_page(None, None, false, FramedBy::ThisServer, Some(&inline));
+        assert!(policy.contains(&format!(
+            "{} {}; style-src 'self' {};",
+            *WATCH_SOURCE, inline.script, inline.style
+        )));
+        assert!(!policy.contains("unsafe-inline"));
+    }
+
+    #[test]
     fn the_policy_names_the_style_sheet_of_the_node() {
         let node = json!({"id": "n", "flow_id": "f", "css_url_react": "https://cdn.example/s.css"});
         let node: FeedbackNode = serde_json::from_value(node).unwrap();
         assert!(
-            for_page(Some(&node), None, false, FramedBy::ThisServer)
+            for_page(Some(&node), None, false, FramedBy::ThisServer, None)
                 .contains("style-src 'self' https://cdn.example/s.css;")
         );
     }

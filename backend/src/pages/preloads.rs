@@ -26,6 +26,9 @@ const ROUTE_CHUNKS: [(&str, &str); 5] = [
     ("widget", "src/frame/index.tsx"),
 ];
 
+/// The chunk with the engine's glue and what moves a run by it.
+const DRIVER: &str = "src/flow/startDriver.ts";
+
 /// Stands for the route of a link page that has no flow to show.
 pub(super) const STATUS_PAGE: &str = "status";
 
@@ -57,7 +60,10 @@ impl Preloads {
                 .map(module_tag)
                 .collect()
         };
-        let mut preloads = Self::default();
+        let mut preloads = Self {
+            engine: module_tags(DRIVER),
+            ..Self::default()
+        };
         for (key, file) in manifest.files() {
             if file.ends_with(".wasm") && is_new(file) {
                 preloads.engine.push_str(&engine_tag(file));
@@ -123,6 +129,7 @@ mod tests {
         "_shared.js": {"file": "assets/shared-1.js"},
         "src/texts/languages/tr.page.js": {"file": "assets/tr-1.js", "isDynamicEntry": true},
         "src/texts/languageFiles.ts": {"file": "assets/list-1.js", "isDynamicEntry": true, "imports": ["_shared.js"], "dynamicImports": ["src/texts/languages/tr.page.js"]},
+        "src/flow/startDriver.ts": {"file": "assets/driver-1.js", "isDynamicEntry": true, "imports": ["_shared.js"]},
         "src/chat/index.tsx": {"file": "assets/chat-1.js", "isDynamicEntry": true, "imports": ["index.html"]},
         "src/texts/languages/tr.chat.js": {"file": "assets/chat-tr-1.js", "isDynamicEntry": true},
         "../engine-wasm/pkg/engine_wasm_bg.wasm": {"file": "assets/engine-1.wasm"}
@@ -134,7 +141,8 @@ mod tests {
             &Manifest::parse(MANIFEST),
             r#"<script src="./assets/index-1.js"><link href="./assets/shared-1.js">"#,
         );
-        let engine = r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="assets/engine-1.wasm">"#;
+        let engine = "<link rel=\"modulepreload\" href=\"assets/driver-1.js\">\
+            <link rel=\"preload\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"assets/engine-1.wasm\">";
         let texts = "<link rel=\"modulepreload\" href=\"assets/list-1.js\">\
                      <link rel=\"modulepreload\" href=\"assets/tr-1.js\">";
         assert_eq!(preloads.tags("feedback", true, "en"), engine);
@@ -156,8 +164,11 @@ mod tests {
     #[test]
     fn nothing_is_named_twice_and_a_broken_manifest_means_no_preloads() {
         assert_eq!(
-            Preloads::new(&Manifest::parse(MANIFEST), r#"href="./assets/engine-1.wasm""#)
-                .tags("feedback", true, "en"),
+            Preloads::new(
+                &Manifest::parse(MANIFEST),
+                r#"href="./assets/engine-1.wasm" href="./assets/driver-1.js" href="./assets/shared-1.js""#
+            )
+            .tags("feedback", true, "en"),
             ""
         );
         assert_eq!(

@@ -2,11 +2,9 @@
 //! whether a link is harmful open it before the person does.
 
 use super::error_page::STYLES;
+use super::policy::hash_source;
 use super::template::escape_attribute as escape;
 use base::languages::{direction, known_language, texts_in};
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
-use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
 /// What the page falls back to.
@@ -15,9 +13,9 @@ const ENGLISH: &str = "en";
 /// The value for the header `Content-Security-Policy`: the styles, and a form that this server receives. No site may frame the
 /// page, so that nobody is made to press the button.
 pub(crate) static POLICY: LazyLock<String> = LazyLock::new(|| {
-    let hash = BASE64_STANDARD.encode(Sha256::digest(STYLES));
+    let styles = hash_source(STYLES);
     format!(
-        "default-src 'none'; style-src 'sha256-{hash}'; img-src data:; base-uri 'none'; form-action 'self'; \
+        "default-src 'none'; style-src {styles}; img-src data:; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'"
     )
 });

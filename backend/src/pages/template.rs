@@ -1,17 +1,39 @@
 //! A built page as a template.
 
+use super::first_paint::FirstPaint;
 use base::records::Theme;
 use std::fmt::Write as _;
+use std::ops::Range;
 
-/// A page with three places to fill in: the attributes of `<html>`, the end of `<head>` and the end of `<body>`.
+/// The element that the page's scripts fill.
+const ROOT: &str = "<div id=\"app\"></div>";
+
+/// How the tag of the page's style sheet begins.
+const STYLE_SHEET: &str = "<link rel=\"stylesheet\"";
+
+/// A page with three places to fill in: the attributes of `<html>`, the end of `<head>` and the end of `<body>`. A first paint has
+/// places of its own.
 pub(super) struct Template {
     text: String,
     /// The position of the tag `<html …>`.
-    html_tag: std::ops::Range<usize>,
+    html_tag: Range<usize>,
     /// The position of `</head>`.
     head_end: usize,
     /// The position of `</body>`, or of the end without one.
     body_end: usize,
+    /// `None` if the page has no place for a first paint.
+    paint: Option<PaintPlaces>,
+}
+
+/// Where a first paint goes.
+struct PaintPlaces {
+    /// The position of the first script, before which the early one stands.
+    scripts: usize,
+    /// The tag that the styles replace, and what it refers to.
+    style_sheet: Range<usize>,
+    style_sheet_file: String,
+    /// The root element.
+    root: Range<usize>,
 }
 
 /// What fills a page.
@@ -19,10 +41,12 @@ pub(super) struct Filling<'a> {
     pub(super) language: &'a str,
     pub(super) direction: &'a str,
     pub(super) theme: Theme,
+    pub(super) route: &'static str,
     /// HTML for the end of the head.
     pub(super) head: &'a str,
     /// HTML for the end of the body.
     pub(super) body: &'a str,
+    pub(super) first_paint: Option<&'a FirstPaint<'a>>,
 }
 
 impl Template {
@@ -36,7 +60,13 @@ impl Template {
             html_tag: from..to,
             head_end,
             body_end: text.rfind("</body>").unwrap_or(text.len()),
+            paint: PaintPlaces::find(text, to..head_end),
         })
+    }
+
+    /// Returns the address of the page's style sheet; `None` if the page has no place for a first paint.
+    pub(super) fn style_sheet(&self) -> Option<&str> {
+        self.paint.as_ref().map(|places| &*places.style_sheet_file)
     }
 
     /// Returns the page as it was built.
@@ -63,24 +93,61 @@ impl Template {
 
     /// Renders the page.
     pub(super) fn render(&self, filling: &Filling<'_>) -> String {
-        let part = |range: std::ops::Range<usize>| self.text.get(range).unwrap_or_default();
-        let language = escape_attribute(filling.language);
-        let direction = filling.direction;
-        let theme = match filling.theme {
-            Theme::Light => String::new(),
-            theme => format!(" data-theme=\"{}\"", theme.into_str()),
-        };
-        [
-            part(0..self.html_tag.start),
-            &format!("<html lang=\"{language}\" dir=\"{direction}\"{theme}>"),
-            part(self.html_tag.end..self.head_end),
-            filling.head,
-            part(self.head_end..self.body_end),
-            filling.body,
-            part(self.body_end..self.text.len()),
-        ]
-        .concat()
+        let paint = self.paint.as_ref().zip(filling.first_paint);
+        let mut edits = vec![
+            (self.html_tag.clone(), html_tag(filling, paint.is_some())),
+            (self.head_end..self.head_end, filling.head.to_owned()),
+            (self.body_end..self.body_end, filling.body.to_owned()),
+        ];
+        if let Some((places, paint)) = paint {
+            let early = format!("<script>{}</script>", paint.early_script());
+            edits.push((places.scripts..places.scripts, early));
+            let styles = format!("<style>{}</style>", paint.styles());
+            edits.push((places.style_sheet.clone(), styles));
+            let root = format!("<div id=\"app\" data-prerendered>{}</div>", paint.html());
+            edits.push((places.root.clone(), root));
+            edits.sort_by_key(|(place, _)| place.start);
+        }
+        let part = |range: Range<usize>| self.text.get(range).unwrap_or_default();
+        let (mut html, mut at) = (String::new(), 0);
+        for (place, text) in &edits {
+            html.extend([part(at..place.start), text]);
+            at = place.end;
+        }
+        html + part(at..self.text.len())
     }
+}
+
+impl PaintPlaces {
+    fn find(text: &str, head: Range<usize>) -> Option<Self> {
+        let in_head = text.get(head.clone())?;
+        let from = head.start + in_head.find(STYLE_SHEET)?;
+        let tag = text.get(from..)?.split_inclusive('>').next()?;
+        let (_, file) = tag.split_once("href=\"")?;
+        let root = head.end + text.get(head.end..)?.find(ROOT)?;
+        Some(Self {
+            scripts: in_head.find("<script").map_or(head.end, |at| head.start + at),
+            style_sheet: from..from + tag.len(),
+            style_sheet_file: file.split('"').next()?.to_owned(),
+            root: root..root + ROOT.len(),
+        })
+    }
+}
+
+/// Returns the tag of the root. The page's script names the route in the class, too; styles need it before.
+fn html_tag(filling: &Filling<'_>, is_painted: bool) -> String {
+    let language = escape_attribute(filling.language);
+    let direction = filling.direction;
+    let theme = match filling.theme {
+        Theme::Light => String::new(),
+        theme => format!(" data-theme=\"{}\"", theme.into_str()),
+    };
+    let route = if is_painted {
+        format!(" class=\"route-{}\"", filling.route)
+    } else {
+        String::new()
+    };
+    format!("<html lang=\"{language}\" dir=\"{direction}\"{theme}{route}>")
 }
 
 /// Escapes a text for an attribute in double quotes.
@@ -105,6 +172,8 @@ mod tests {
             theme,
             head: "<b>",
             body: "<i>",
+            route: "feedback",
+            first_paint: None,
         })
     }
 
@@ -127,6 +196,11 @@ mod tests {
         assert_eq!(
             render_in(Theme::Auto, "<html></head>"),
             "<html lang=\"ar&quot;&lt;\" dir=\"rtl\" data-theme=\"auto\"><b></head><i>"
+        );
+        assert_eq!(
+            Template::parse("<html></head>").unwrap().style_sheet(),
+            None,
+            "no place for a first paint"
         );
         assert!(Template::parse("<p>").is_none());
         assert!(Template::parse("</head><html>").is_none());

@@ -10,40 +10,56 @@ use base::records::Theme;
 /// The source of the second style sheet.
 const DARK_STYLES: &str = "src/styles/dark.css";
 
-/// Tags for the head of pages that may be dark.
+/// The second style sheet of pages that may be dark.
 #[derive(Default)]
-pub(super) struct ThemeTags {
-    dark: String,
-    auto: String,
+pub(super) struct DarkStyles {
+    /// Its name in the build; `None` without it, when every page is light.
+    file: Option<String>,
 }
 
-impl ThemeTags {
+impl DarkStyles {
     /// Takes the style sheet's name from the manifest.
     pub(super) fn new(manifest: &Manifest) -> Self {
-        let Some(file) = manifest.file(DARK_STYLES) else {
-            return Self::default();
-        };
-        let file = escape_attribute(file);
-        // The meta tag colors what the browser shows before the style sheets are there. Paper is white in any theme.
-        let tags = |theme: Theme, media: &str| {
-            format!(
-                "<meta name=\"color-scheme\" content=\"{}\"><link rel=\"stylesheet\" href=\"{file}\" media=\"{media}\">",
-                theme.color_scheme()
-            )
-        };
         Self {
-            dark: tags(Theme::Dark, "screen"),
-            auto: tags(Theme::Auto, "screen and (prefers-color-scheme: dark)"),
+            file: manifest.file(DARK_STYLES).map(str::to_owned),
         }
     }
 
-    /// Returns the tags for a page, as HTML.
-    pub(super) fn of(&self, theme: Theme) -> &str {
-        match theme {
-            Theme::Light => "",
-            Theme::Dark => &self.dark,
-            Theme::Auto => &self.auto,
+    /// Returns the style sheet's name in the build.
+    pub(super) fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
+    /// Returns the tags for the head of a page, as HTML.
+    pub(super) fn tags(&self, theme: Theme) -> String {
+        let (Some(file), Some(media)) = (&self.file, media(theme)) else {
+            return String::new();
+        };
+        let file = escape_attribute(file);
+        format!(
+            "{}<link rel=\"stylesheet\" href=\"{file}\" media=\"{media}\">",
+            self.color_scheme(theme)
+        )
+    }
+
+    /// Returns the tag that colors what the browser shows before the style sheets are there.
+    pub(super) fn color_scheme(&self, theme: Theme) -> String {
+        match (&self.file, theme) {
+            (None, _) | (_, Theme::Light) => String::new(),
+            _ => format!(
+                "<meta name=\"color-scheme\" content=\"{}\">",
+                theme.color_scheme()
+            ),
         }
+    }
+}
+
+/// Returns where the second style sheet applies; `None`: nowhere. Paper is white in any theme.
+pub(super) fn media(theme: Theme) -> Option<&'static str> {
+    match theme {
+        Theme::Light => None,
+        Theme::Dark => Some("screen"),
+        Theme::Auto => Some("screen and (prefers-color-scheme: dark)"),
     }
 }
 
@@ -54,14 +70,14 @@ mod tests {
     #[test]
     fn only_a_page_that_may_be_dark_has_the_dark_style_sheet() {
         let manifest = Manifest::parse(r#"{"src/styles/dark.css": {"file": "assets/dark-1.css"}}"#);
-        let tags = ThemeTags::new(&manifest);
-        assert_eq!(tags.of(Theme::Light), "");
+        let styles = DarkStyles::new(&manifest);
+        assert_eq!(styles.tags(Theme::Light), "");
         assert_eq!(
-            tags.of(Theme::Dark),
+            styles.tags(Theme::Dark),
             r#"<meta name="color-scheme" content="dark"><link rel="stylesheet" href="assets/dark-1.css" media="screen">"#
         );
         assert_eq!(
-            tags.of(Theme::Auto),
+            styles.tags(Theme::Auto),
             "<meta name=\"color-scheme\" content=\"light dark\">\
              <link rel=\"stylesheet\" href=\"assets/dark-1.css\" media=\"screen and (prefers-color-scheme: dark)\">"
         );
@@ -69,6 +85,6 @@ mod tests {
 
     #[test]
     fn without_the_style_sheet_every_page_is_light() {
-        assert_eq!(ThemeTags::new(&Manifest::parse("{}")).of(Theme::Dark), "");
+        assert_eq!(DarkStyles::new(&Manifest::parse("{}")).tags(Theme::Dark), "");
     }
 }

@@ -26,6 +26,7 @@ mod drain;
 mod durability;
 mod erasure;
 mod faults;
+mod first_paint;
 mod first_view;
 mod flood;
 mod flood_of_strangers;

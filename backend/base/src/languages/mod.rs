@@ -13,6 +13,7 @@ pub use codes::{direction, find_fallback};
 
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use tracing::error;
@@ -117,6 +118,17 @@ pub fn known_language(language: &str) -> Option<&'static str> {
     find_fallback(language, |code| LANGUAGES.get_key_value(code)).map(|(code, _)| code.as_str())
 }
 
+/// Returns the file of a language's texts, or of its fallback language's, as JSON, with the code that names it; `None` if there
+/// is none. What the page's components show in another language than English.
+pub fn language_file(language: &str) -> Option<(&'static str, Cow<'static, str>)> {
+    let code = known_language(language)?;
+    let text = match Files::get(&format!("{code}.json"))?.data {
+        Cow::Borrowed(bytes) => Cow::Borrowed(std::str::from_utf8(bytes).ok()?),
+        Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).ok()?),
+    };
+    Some((code, text))
+}
+
 fn read_files() -> BTreeMap<String, Texts> {
     let languages = Files::iter().filter_map(|name| {
         let code = name.strip_suffix(".json")?;
@@ -134,6 +146,14 @@ fn read_files() -> BTreeMap<String, Texts> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_language_has_the_file_of_its_fallback() {
+        let (code, text) = language_file("fr-be").unwrap();
+        assert_eq!(code, "fr");
+        assert!(text.contains("\"page\""), "{text}");
+        assert!(language_file("x-none").is_none());
+    }
 
     #[test]
     fn every_file_has_the_texts_of_the_server() {

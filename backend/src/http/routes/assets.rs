@@ -47,7 +47,7 @@ pub(in crate::http) async fn show(
 }
 
 /// Responds with a document in the best encoding that the client accepts, or with 304 if the client has it already.
-pub(super) fn document_response(document: &Document, headers: &HeaderMap) -> Response {
+pub(super) fn document_response<E>(document: &Document<E>, headers: &HeaderMap) -> Response {
     let is_known = headers
         .get(IF_NONE_MATCH)
         .is_some_and(|known| *known == document.etag);

@@ -84,6 +84,9 @@ impl IntoResponses for FlowPage {
     }
 }
 
+/// The parameter of preloaded answers, which the browser reads (docs/engine.md#preloaded-answers).
+const ANSWERS: &str = "responses";
+
 pub(super) type PageResult = Result<Response, Problem>;
 
 /// Shows the flow of a node.
@@ -223,6 +226,7 @@ async fn node_page(
         framed_by: node.as_ref().map(framing_pages).unwrap_or_default(),
         url_language: present(&query.lang),
         is_prefilled: is_prefilled(flow.as_deref(), &query.others),
+        has_answers: query.others.contains_key(ANSWERS),
         ..flow_boot(app, route, flow.as_deref(), headers)
     };
     if let Some(node) = &node {
@@ -282,6 +286,7 @@ async fn flow_page(
     let boot = Boot {
         url_language: present(&query.lang),
         is_prefilled: is_prefilled(flow.as_deref(), &query.others),
+        has_answers: query.others.contains_key(ANSWERS),
         ..flow_boot(app, route, flow.as_deref(), headers)
     };
     page_response(app, &boot, headers).await
