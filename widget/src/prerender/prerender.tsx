@@ -39,7 +39,7 @@ addKinds(LAZY_KINDS);
 
 /**
  * Renders the first view of a flow as HTML (docs/api.md#first-paint). The server runs this script in an engine of its own
- * (backend/src/pages/prerenderer.rs); the browser's scripts draw the same components over it.
+ * (backend/src/pages/prerenderer/); the browser's scripts draw the same components over it.
  *
  * @param input JSON of `Input`.
  * @returns JSON of `Output`.
