@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { FailingProxy } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
 import { storedOf } from "./support/storedFeedback";
 import { expect, type Page, test } from "./support/test";
@@ -81,6 +83,7 @@ test("nothing moves when the scripts take the page over", async ({ page, pulsen 
     const release = await holdScripts(page);
     await page.addInitScript(countShifts);
     await open(page, `${pulsen.url}/feedback?node_id=early`);
+    await page.evaluate(() => window.scrollTo(0, 150));
     const before = await boxes(page);
     release();
     await takenOver(page);
@@ -187,6 +190,31 @@ test("a text that is being composed is not torn apart", async ({ page, pulsen })
   await takenOver(page);
   await expect(word).toHaveValue("町");
   await expect(word).toBeFocused();
+});
+
+test("scripts that are there before all of the HTML wait for it", async ({ page }) => {
+  const gate = await FailingProxy.start(join(import.meta.dirname, "records"));
+  const address = `${gate.url}/feedback?node_id=demo-node`;
+  const served = await fetch(address);
+  const html = await served.text();
+  const middle = html.indexOf("<form");
+  let sendRest = () => {};
+  gate.failures.set("/feedback", (response) => {
+    const headers = ["content-type", "content-security-policy"].map((name) => [
+      name,
+      served.headers.get(name) ?? "",
+    ]);
+    response.writeHead(200, Object.fromEntries(headers)).write(html.slice(0, middle));
+    sendRest = () => response.end(html.slice(middle));
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  await page.locator("#app section").waitFor({ state: "attached" });
+  await rendererIsThere(page);
+  await expect(page.locator("#app")).toHaveAttribute("data-prerendered", "");
+  sendRest();
+  await takenOver(page);
+  await expect(page.locator("form")).toHaveCount(1);
+  await gate.stop();
 });
 
 test("a finger answers early, too", async ({ browser, pulsen }) => {

@@ -34,9 +34,12 @@ function controlAt(target: Element | null): number {
 }
 
 function note(act: EarlyAct) {
-  const last = list.at(-1);
-  // Of a text only the last value counts.
-  if (act.type === "value" && last?.type === "value" && last.control === act.control) list.pop();
+  // Of a text only the last value counts, and of presses that led nowhere yet only the last one.
+  const earlier = list.findIndex(
+    ({ type, control }) =>
+      type === act.type && type !== "press" && (type === "submit" || control === act.control),
+  );
+  if (earlier >= 0) list.splice(earlier, 1);
   if (act.control >= 0 || act.type === "submit") list.push(act);
 }
 
@@ -63,7 +66,10 @@ on(["input", "change"], ({ type }, target) => {
 on(["click"], (_, target) => {
   // A form is sent by Enter, too.
   const button = target.closest("button:not([type=submit])");
-  if (button) note({ type: "press", control: controlAt(button) });
+  const control = controlAt(button);
+  const last = list.at(-1);
+  // Pressed again, because nothing happened, it means the same.
+  if (button && !(last?.type === "press" && last.control === control)) note({ type: "press", control });
 });
 on(["submit"], (event) => {
   event.preventDefault();

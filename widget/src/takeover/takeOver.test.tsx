@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { beginTakeover } from "./beginTakeover";
+import { beginTakeover, isRootWhole } from "./beginTakeover";
 import { takeOver } from "./takeOver";
 
 /** What the components of the page have heard, in order. */
@@ -57,6 +57,18 @@ describe("what was done before the scripts were there is repeated", () => {
     expect(heard).toEqual(["radio 1", "text kept", "left kept"]);
   });
 
+  it("a button that is pressed again and again was meant once, with all answers", () => {
+    button("Next").click();
+    type("h");
+    button("Next").click();
+    type("hello");
+    button("More").click();
+    button("More").click();
+    button("Next").click();
+    drawOver();
+    expect(heard).toEqual(["text hello", "left hello", "more", "sent"]);
+  });
+
   it("but not on another page than the one that it was done on", () => {
     radio(2).click();
     type("hello");
@@ -96,6 +108,17 @@ describe("the page is drawn when nothing is under way", () => {
 });
 
 describe("the beginning", () => {
+  it("waits until the browser has read all of the HTML", () => {
+    expect(isRootWhole(document)).toBe(false);
+    root.after(document.createElement("p"));
+    expect(isRootWhole(document)).toBe(true);
+    root.nextElementSibling?.remove();
+    delete root.dataset.prerendered;
+    expect(isRootWhole(document)).toBe(true);
+    root.remove();
+    expect(isRootWhole(document)).toBe(false);
+  });
+
   it("says that the scripts are there", () => {
     expect(beginTakeover(root)).toBe(true);
     expect(root.dataset.prerendered).toBe("taken");

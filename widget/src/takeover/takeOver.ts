@@ -21,7 +21,6 @@ export function takeOver(root: HTMLElement, isSame: boolean, draw: () => void): 
     const { activeElement } = document;
     const focused = isSame ? controlOf(root, activeElement) : -1;
     const caret = caretOf(activeElement);
-    const [left, top] = [window.scrollX, window.scrollY];
     draw();
     root.removeAttribute(PRERENDERED);
     // Before the first act: it may bring other controls.
@@ -30,7 +29,6 @@ export function takeOver(root: HTMLElement, isSame: boolean, draw: () => void): 
     const control = controls[focused];
     control?.focus({ preventScroll: true });
     if (caret && hasCaret(control)) control.setSelectionRange(...caret);
-    window.scrollTo(left, top);
   });
 }
 
@@ -62,8 +60,8 @@ function initialValue(field: Field): string {
 /** Repeats an act with the control that now is where the other one was. */
 function repeat(root: HTMLElement, act: EarlyAct, control: HTMLElement | undefined, isFocused: boolean) {
   flushSync(() => {
-    if (act.type === "submit") root.querySelector("form")?.requestSubmit(control);
-    else if (act.type === "press") control?.click();
+    if (act.type === "submit" && !control) root.querySelector("form")?.requestSubmit();
+    else if (act.type !== "value") control?.click();
     else if (control && isField(control)) {
       setValue(control, act.value);
       // Some fields take their value when they are left.
