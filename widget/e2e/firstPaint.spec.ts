@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { FailingProxy } from "pulsen-loader/e2e";
+import { FailingProxy, stopClock } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
 import { storedOf } from "./support/storedFeedback";
 import { expect, type Page, test } from "./support/test";
@@ -171,6 +171,16 @@ test("a press that has begun ends on the control that it began on", async ({ pag
   await rendererIsThere(page);
   await expect(page.locator("#app")).toHaveAttribute("data-prerendered", "taken");
   await page.mouse.up();
+  await takenOver(page);
+  await expect(page.getByRole("radio", { name: "good" })).toBeChecked();
+});
+
+test("a press ends also where timers are late", async ({ page, pulsen }) => {
+  await stopClock(page);
+  const release = await holdScripts(page);
+  await open(page, `${pulsen.url}/feedback?node_id=early`);
+  await page.getByText("good", { exact: true }).click();
+  release();
   await takenOver(page);
   await expect(page.getByRole("radio", { name: "good" })).toBeChecked();
 });

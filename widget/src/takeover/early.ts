@@ -48,12 +48,16 @@ function settle() {
   for (const then of waiting.splice(0)) then();
 }
 
+/** A task of its own, which comes also where timers are late. */
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => {
+  isDown = false;
+  settle();
+};
+
 function release() {
   // The click, or what the key does, comes right after.
-  setTimeout(() => {
-    isDown = false;
-    settle();
-  });
+  port2.postMessage(0);
 }
 
 const isSwitch = (target: Element) => target.matches("[type=checkbox],[type=radio]");

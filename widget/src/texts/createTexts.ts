@@ -60,7 +60,7 @@ function inserted(value: string, language: string): string {
  * the first question of a scale, and the server, which renders first views, has none.
  */
 const LATIN_DIGITS =
-  /^(az|bg|bs|ca|cs|da|de|el|en|es|et|fi|fr|he|hr|hu|hy|id|it|ja|ka|kk|ko|ky|lt|lv|mk|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sq|sr|sv|th|tr|uk|vi|zh)\b(?!.*-u-)/i;
+  /^(az|bg|bs|ca|cs|da|de|el|en|es|et|fi|fr|he|hr|hu|id|it|ja|ka|ko|lt|lv|nb|nl|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh)\b(?!.*-u-)/i;
 
 /** Returns a number as the language writes it where the visitor is. */
 export function formatNumber(number: number, language: string, options?: Intl.NumberFormatOptions): string {
