@@ -124,9 +124,9 @@ impl Pages {
 
     /// Renders a page; `None` if the widget has not been built.
     ///
-    /// A page that many visitors get is rendered and compressed once, with its first view and, where that may be, its HTML. It is found again by its theme
-    /// and its boot data, which name the revision of its flow and the language: what an import changes, in whichever process, changes
-    /// them.
+    /// A page that many visitors get is rendered and compressed once, with its first view and, where it may have one, its first
+    /// paint. It is found again by its kind and its boot data, which name the revision of its flow and the language: what an
+    /// import changes, in whichever process, changes them.
     pub(crate) async fn render(&self, boot: &Boot<'_>) -> serde_json::Result<Option<Page>> {
         let Some(built) = &self.built else {
             return Ok(None);
