@@ -31,8 +31,18 @@ function text(key: keyof typeof en & keyof typeof arabic.page): Text {
 }
 
 const TEXTS = {
-  en: { good: "Just fine", send: "Send", unsubscribe: text("unsubscribe").en },
-  ar: { good: "جيدة جدًا", send: "إرسال", unsubscribe: text("unsubscribe").ar },
+  en: {
+    good: "Just fine",
+    send: "Send",
+    unsubscribe: text("unsubscribe").en,
+    tryAgain: text("try_again").en,
+  },
+  ar: {
+    good: "جيدة جدًا",
+    send: "إرسال",
+    unsubscribe: text("unsubscribe").ar,
+    tryAgain: text("try_again").ar,
+  },
 };
 
 const HOME: Text = { en: english.server.home, ar: arabic.server.home };
@@ -172,7 +182,7 @@ const CASES: PageCase[] = [
   {
     name: "script-that-fails",
     path: "/feedback?node_id=pages-default",
-    reach: (page) => failToLoad(page, "**/assets/render-*.js"),
+    reach: (page, texts) => failToLoad(page, texts, "**/assets/render-*.js"),
     title: text("system_error"),
     heading: text("system_error"),
     wayOn: text("try_again"),
@@ -180,7 +190,7 @@ const CASES: PageCase[] = [
   {
     name: "scripts-that-do-not-come",
     path: "/feedback?node_id=pages-default",
-    reach: (page) => failToLoad(page, "**/assets/*.js"),
+    reach: (page, texts) => failToLoad(page, texts, "**/assets/*.js"),
     title: { en: "Pulsen", ar: "Pulsen" },
     heading: { en: "", ar: "" },
     wayOn: text("try_again"),
@@ -296,10 +306,10 @@ async function unsubscribe(page: Page, { unsubscribe: name }: typeof TEXTS.en) {
   await page.locator(".unsubscribe__done").waitFor();
 }
 
-async function failToLoad(page: Page, files: string) {
+async function failToLoad(page: Page, { tryAgain }: typeof TEXTS.en, files: string) {
   await page.route(files, (route) => route.abort());
   await page.reload();
-  await page.locator("#failure").waitFor();
+  await way(page, tryAgain).waitFor();
   await page.unroute(files);
 }
 
