@@ -6,6 +6,9 @@ import type { Plugin } from "vite";
 /** Images and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm)$/;
 
+/** What the server uses itself. */
+const NOT_SERVED = /^(\..*|early\.js|prerender\.js)$/;
+
 /** Writes each built file also as `.br` and `.gz`, at the highest level: the server compresses nothing. */
 export function compress(): Plugin {
   let folder = "";
@@ -17,7 +20,7 @@ export function compress(): Plugin {
     },
     closeBundle() {
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-      for (const file of files.filter((file) => COMPRESSIBLE.test(file) && !file.startsWith("."))) {
+      for (const file of files.filter((file) => COMPRESSIBLE.test(file) && !NOT_SERVED.test(file))) {
         const path = join(folder, file);
         if (isCompressed(path)) continue;
         const bytes = readFileSync(path);

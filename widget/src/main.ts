@@ -6,11 +6,11 @@ import { sendLeftBehind } from "./chat/outbox/sendLeftBehind";
 import { showFailedPage } from "./failedPage";
 import { prepareScreen } from "./screen";
 import { setDocumentLanguage } from "./shell/documentLanguage";
-import { beginTakeover, isRootWhole } from "./takeover/beginTakeover";
+import { beginTakeover } from "./takeover/beginTakeover";
 import { applyTheme } from "./theme/applyTheme";
 
 // This script may be here before the page, whose flow can be large: most often the root has come by then.
-if (isRootWhole(document)) begin();
+if (document.getElementById("app")) begin();
 else void pageIsRead(document).then(begin);
 
 function begin() {

@@ -48,6 +48,15 @@ pub(super) struct Painted<'a> {
     pub(super) view: &'a str,
 }
 
+impl<'a> Painting<'a> {
+    pub(super) fn paint(self) -> Option<FirstPaint<'a>> {
+        match self {
+            Self::Made(paint) => Some(paint),
+            Self::Without | Self::NotNow => None,
+        }
+    }
+}
+
 impl FirstPaints {
     /// Takes what it needs from the widget's build.
     ///

@@ -3,13 +3,13 @@
 
 mod boot;
 mod error_page;
-mod failure;
 mod first_paint;
 mod language;
 mod manifest;
 mod policy;
 mod preloads;
 mod prerenderer;
+mod scripts;
 mod stop_mails_page;
 mod template;
 mod theme;
@@ -28,12 +28,12 @@ use base::languages::direction;
 use base::records::WidgetConfiguration;
 use boot::write_json;
 use engine::LanguageChoices;
-use failure::failure_html;
 use first_paint::{FirstPaint, FirstPaints, Painted, Painting};
 use language::page_language;
 use manifest::Manifest;
 use policy::InlineSources;
 use preloads::Preloads;
+use scripts::{Start, scripts_html};
 use std::sync::Arc;
 use template::{Filling, Template};
 use theme::DarkStyles;
@@ -177,21 +177,18 @@ impl Pages {
             Some(_) => built.paint(boot, content).await,
             None => Painting::Without,
         };
-        match (painting, key) {
-            (Painting::Made(paint), Some(key)) => {
-                let (html, sources) = (built.html(boot, content, Some(&paint)), Some(paint.sources()));
+        // Without its paint for now it is not kept, so that the next visitor's page may be painted.
+        let key = key.filter(|_| !matches!(painting, Painting::NotNow));
+        let paint = painting.paint();
+        let html = built.html(boot, content, paint.as_ref());
+        let sources = paint.map(|paint| paint.sources());
+        match key {
+            Some(key) => {
                 self.rendered
                     .add(key, HTML, Compression::Fast, html, sources)
                     .await
             }
-            (Painting::Without, Some(key)) => {
-                let html = built.html(boot, content, None);
-                self.rendered.add(key, HTML, Compression::Fast, html, None).await
-            }
-            // Not kept, so that the next visitor's page may be painted.
-            (Painting::NotNow, _) | (_, None) => {
-                Arc::new(Document::plain(HTML, built.html(boot, content, None)).with(None))
-            }
+            None => Arc::new(Document::plain(HTML, html).with(sources)),
         }
     }
 }
@@ -251,7 +248,11 @@ impl Built {
         if let Some(first_view) = first_view {
             write_json("view", first_view, &mut head);
         }
-        let mut body = failure_html(language);
+        let start = match first_paint {
+            Some(_) => Start::AfterPaint,
+            None => Start::AtOnce,
+        };
+        let mut body = scripts_html(language, start);
         boot.write_flow(&mut body);
         self.template.render(&Filling {
             language,

@@ -1,6 +1,6 @@
 //! The `Content-Security-Policy` of the server's own documents (docs/api.md#content-security-policy).
 
-use super::failure::WATCH_SOURCE;
+use super::scripts::Start;
 use crate::flows::LoadedFlow;
 use base::records::FeedbackNode;
 use base64::Engine as _;
@@ -68,7 +68,7 @@ pub(super) fn hash_source(text: &str) -> String {
     format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
 }
 
-/// Returns the policy of a page: the server's own files, the one script that watches over them, the engine, images over
+/// Returns the policy of a page: the server's own files, the one script that starts or watches them, the engine, images over
 /// HTTPS and those that the visitor has chosen, and the style sheets that the operator named. JSON scripts need no
 /// permission, and the style rules of a flow are applied by script. A page with the HTML of its first view has its styles and one more
 /// script in it. A kiosk can be installed, which takes its manifest.
@@ -80,12 +80,14 @@ pub(super) fn for_page(
     inline: Option<&InlineSources>,
 ) -> String {
     let manifest = if is_kiosk { "manifest-src 'self'; " } else { "" };
-    let mut scripts = format!("script-src 'self' 'wasm-unsafe-eval' {}", *WATCH_SOURCE);
     let mut styles = String::from("style-src 'self'");
-    if let Some(inline) = inline {
-        scripts.extend([" ", &inline.script]);
-        styles.extend([" ", &inline.style]);
-    }
+    let scripts = match inline {
+        None => Start::AtOnce.source().to_owned(),
+        Some(inline) => {
+            styles.extend([" ", &inline.style]);
+            format!("{} {}", Start::AfterPaint.source(), inline.script)
+        }
+    };
     let of_node = node.and_then(|node| node.css_url_react.as_deref());
     let of_states = flow
         .into_iter()
@@ -97,7 +99,7 @@ pub(super) fn for_page(
         }
     }
     format!(
-        "default-src 'none'; {scripts}; {styles}; img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {scripts}; {styles}; img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; \
          worker-src 'self'; {manifest}base-uri 'none'; form-action 'none'{}",
         framed_by.directive()
     )
@@ -190,7 +192,9 @@ mod tests {
         let policy = for_page(None, None, false, FramedBy::ThisServer, Some(&inline));
         assert!(policy.contains(&format!(
             "{} {}; style-src 'self' {};",
-            *WATCH_SOURCE, inline.script, inline.style
+            Start::AfterPaint.source(),
+            inline.script,
+            inline.style
         )));
         assert!(!policy.contains("unsafe-inline"));
     }

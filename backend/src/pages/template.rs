@@ -8,8 +8,9 @@ use std::ops::Range;
 /// The element that the page's scripts fill.
 const ROOT: &str = "<div id=\"app\"></div>";
 
-/// How the tag of the page's style sheet begins.
+/// How the tags of the page's style sheet and of its scripts begin.
 const STYLE_SHEET: &str = "<link rel=\"stylesheet\"";
+const SCRIPT: &str = "<script";
 
 /// A page with three places to fill in: the attributes of `<html>`, the end of `<head>` and the end of `<body>`. A first paint has
 /// places of its own.
@@ -27,8 +28,8 @@ pub(super) struct Template {
 
 /// Where a first paint goes.
 struct PaintPlaces {
-    /// The position of the first script, before which the early one stands.
-    scripts: usize,
+    /// The tags of the scripts, and the preloads that stand there instead: `scripts.rs` starts them. The early script comes before.
+    scripts: Vec<(Range<usize>, String)>,
     /// The tag that the styles replace, and what it refers to.
     style_sheet: Range<usize>,
     style_sheet_file: String,
@@ -101,7 +102,9 @@ impl Template {
         ];
         if let Some((places, paint)) = paint {
             let early = format!("<script>{}</script>", paint.early_script());
-            edits.push((places.scripts..places.scripts, early));
+            let first = places.scripts.first().map_or(self.head_end, |(tag, _)| tag.start);
+            edits.push((first..first, early));
+            edits.extend(places.scripts.iter().cloned());
             let styles = format!("<style>{}</style>", paint.styles());
             edits.push((places.style_sheet.clone(), styles));
             let root = format!("<div id=\"app\" data-prerendered>{}</div>", paint.html());
@@ -121,12 +124,21 @@ impl Template {
 impl PaintPlaces {
     fn find(text: &str, head: Range<usize>) -> Option<Self> {
         let in_head = text.get(head.clone())?;
+        let scripts = in_head.match_indices(SCRIPT).map(|(at, _)| {
+            let tag = in_head.get(at..)?.split_inclusive("</script>").next()?;
+            let (_, file) = tag.split_once("src=\"")?;
+            let file = file.split('"').next()?;
+            let preload = format!("<link rel=\"modulepreload\" crossorigin href=\"{file}\" data-start>");
+            let at = head.start + at;
+            Some((at..at + tag.len(), preload))
+        });
+        let scripts = scripts.collect::<Option<_>>()?;
         let from = head.start + in_head.find(STYLE_SHEET)?;
         let tag = text.get(from..)?.split_inclusive('>').next()?;
         let (_, file) = tag.split_once("href=\"")?;
         let root = head.end + text.get(head.end..)?.find(ROOT)?;
         Some(Self {
-            scripts: in_head.find("<script").map_or(head.end, |at| head.start + at),
+            scripts,
             style_sheet: from..from + tag.len(),
             style_sheet_file: file.split('"').next()?.to_owned(),
             root: root..root + ROOT.len(),

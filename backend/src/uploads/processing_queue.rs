@@ -48,7 +48,7 @@ struct Waiting {
 pub(super) struct ProcessingPermit {
     queue: Arc<ProcessingQueue>,
     memory: u64,
-    has_place: bool,
+    has_slot: bool,
     is_large: bool,
 }
 
@@ -123,15 +123,15 @@ impl ProcessingQueue {
         let permit = ProcessingPermit {
             queue: Arc::clone(self),
             memory: next.memory,
-            has_place: true,
+            has_slot: true,
             is_large,
         };
         Some((next.granted, permit))
     }
 
     fn fits(&self, state: &State, memory: u64) -> bool {
-        let has_place = state.slots < self.slots && (!self.is_large(memory) || state.large + 1 < self.slots);
-        has_place && state.memory + memory <= self.memory
+        let has_slot = state.slots < self.slots && (!self.is_large(memory) || state.large + 1 < self.slots);
+        has_slot && state.memory + memory <= self.memory
     }
 
     fn is_large(&self, memory: u64) -> bool {
@@ -155,7 +155,7 @@ impl ProcessingPermit {
         {
             let mut state = self.queue.lock();
             state.memory -= memory;
-            if std::mem::take(&mut self.has_place) {
+            if std::mem::take(&mut self.has_slot) {
                 state.slots -= 1;
                 state.large -= usize::from(self.is_large);
             }

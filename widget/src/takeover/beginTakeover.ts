@@ -4,12 +4,6 @@ export const PRERENDERED = "data-prerendered";
 /** Hides the first view of a visitor for whom the page has another one; set by `early.ts`. */
 const HIDDEN = "is-hidden-early";
 
-/** Returns whether the browser has read the root element to its end: what stands in it may arrive in pieces. */
-export function isRootWhole(page: Document): boolean {
-  const root = page.getElementById("app");
-  return root !== null && (root.nextElementSibling !== null || !root.hasAttribute(PRERENDERED));
-}
-
 /**
  * Says that the page's scripts have started, and empties a root that is hidden. Returns whether there is something to take over.
  */

@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { beginTakeover, isRootWhole } from "./beginTakeover";
+import { beginTakeover } from "./beginTakeover";
 import { takeOver } from "./takeOver";
 
 /** What the components of the page have heard, in order. */
@@ -108,17 +108,6 @@ describe("the page is drawn when nothing is under way", () => {
 });
 
 describe("the beginning", () => {
-  it("waits until the browser has read all of the HTML", () => {
-    expect(isRootWhole(document)).toBe(false);
-    root.after(document.createElement("p"));
-    expect(isRootWhole(document)).toBe(true);
-    root.nextElementSibling?.remove();
-    delete root.dataset.prerendered;
-    expect(isRootWhole(document)).toBe(true);
-    root.remove();
-    expect(isRootWhole(document)).toBe(false);
-  });
-
   it("says that the scripts are there", () => {
     expect(beginTakeover(root)).toBe(true);
     expect(root.dataset.prerendered).toBe("taken");
