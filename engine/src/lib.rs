@@ -21,7 +21,7 @@
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
 //! | 1 | `json`, `texts` | JSON with pointers; texts by language |
-//! | 0 | `contact_text`, `decimal`, `message`, `nearest`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 0 | `contact_text`, `decimal`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
@@ -75,7 +75,6 @@ mod flow;
 mod json;
 mod message;
 #[cfg(feature = "native")]
-mod nearest;
 pub mod pattern;
 mod pipe;
 mod platform;
@@ -91,6 +90,7 @@ mod trigger;
 pub mod conversation;
 #[cfg(feature = "native")]
 mod submission;
+mod suggestions;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
 pub use contact_text::{contact_text, dialed};
@@ -118,7 +118,6 @@ pub use native_api::*;
 mod native_api {
     pub use crate::flow::{FLOW_SCHEMA, Finding, Severity, check_flow, private_fields};
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
-    pub use crate::nearest::{nearest, unknown_field};
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;
     pub use crate::question::AnswerKind;
@@ -126,4 +125,5 @@ mod native_api {
     pub use crate::submission::{
         SubmissionCheck, SubmissionError, check_submission, clean_contacts, shown_questions,
     };
+    pub use crate::suggestions::{nearest, unknown_field};
 }

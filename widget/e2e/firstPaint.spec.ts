@@ -55,6 +55,7 @@ test.beforeAll(({ pulsen }) => {
     flows: [FLOW],
     nodes: [
       { id: "early", name: "Fener Coffee", flow_id: "early", primary_color: "#7c3aed" },
+      { id: "early-closed", name: "Fener Coffee", flow_id: "early", operating: false },
       { id: "early-once", flow_id: "early", prevent_multiple_feedback: true },
       { id: "early-dark", flow_id: "early", theme: "dark" },
     ],
@@ -91,6 +92,26 @@ test("nothing moves when the scripts take the page over", async ({ page, pulsen 
     expect(await page.evaluate(() => window.shifts), `${width} pixels`).toBe(0);
   }
 });
+
+for (const [what, path] of [
+  ["a preview in the widget's frame", "/flow_preview?flow_id=early"],
+  ["a message instead of a flow", "/feedback?node_id=early-closed"],
+  ["a page that does not exist", "/feedback?node_id=early-gone"],
+] as const) {
+  test(`${what} is there before any script, and does not move`, async ({ page, pulsen, flowPage }) => {
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      const release = await holdScripts(page);
+      await open(page, pulsen.url + path);
+      await expect(page.getByRole("heading").or(page.getByRole("radio")).first()).toBeVisible();
+      await flowPage.expectAccessible();
+      const before = await boxes(page);
+      release();
+      await expect(page.locator("#app:not([data-prerendered])")).toBeVisible();
+      expect(await boxes(page), `${width} pixels`).toEqual(before);
+    }
+  });
+}
 
 test("what a visitor does before the scripts are there counts, by mouse and keyboard", async ({
   page,
@@ -179,8 +200,6 @@ test("a press ends also where timers are late", async ({ page, pulsen }) => {
   await stopClock(page);
   const release = await holdScripts(page);
   await open(page, `${pulsen.url}/feedback?node_id=early`);
-  // The scripts start with the second frame.
-  await page.clock.runFor(100);
   await page.getByText("good", { exact: true }).click();
   release();
   await takenOver(page);

@@ -39,7 +39,7 @@ test("a feedback tells for how long each state was seen, in several visits and b
   await page.clock.runFor(40 * SECOND_MS);
   await score.check();
   // What writes the run down is loaded when the browser is idle, which it never is while its clock stands.
-  await advanceClockDuring(page, async () => void (await waitUntilStored(page)));
+  await advanceClockDuring(page, async () => void (await waitUntilStored(page)), 20);
   await advanceClockDuring(page, async () => {
     await flowPage.open();
     await page.getByRole("button", { name: "Continue" }).click();

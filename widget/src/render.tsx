@@ -12,7 +12,7 @@ export { loadKinds } from "./questions/kinds";
  * a first view is replaced, not hydrated: what is drawn over it cannot mismatch, and takes fewer bytes.
  */
 export function renderScreen(root: HTMLElement, boot: Boot, screen: Screen): void {
-  takeOver(root, screen.kind === "flow", () =>
+  takeOver(root, screen.kind !== "error", () =>
     flushSync(() => createRoot(root).render(<App boot={boot} screen={screen} />)),
   );
 }

@@ -9,7 +9,7 @@ import { messageKeyOf, PulsenError } from "./errors/pulsenError";
 import { type LoadKinds, type StartedFlow, startFlow } from "./flow/startFlow";
 import { type Greeting, greetLoader } from "./frame/handshake";
 import type { Rounds } from "./offline/registration";
-import type { Status } from "./status/status";
+import { type Status, servedStatus } from "./status/status";
 import { isLinkUsedUp, recordLinkDisplay } from "./storage/linkChannels";
 import { changeOwner } from "./storage/owner";
 import { loadCatalog, type TextKey } from "./texts/catalog";
@@ -87,11 +87,9 @@ async function prepareFlow(boot: Boot, query: URLSearchParams, renderer: Promise
 
 /** Returns why the page shows no flow; `undefined` if it shows one. */
 function statusOf(boot: Boot, query: URLSearchParams): Status | undefined {
-  const { error, unavailable } = boot;
-  if (error) return { kind: "error", messageKey: error };
-  if (unavailable) return { kind: "unavailable", unavailable };
-  const isGiven = boot.already_given || (!isPreview(boot, query) && isUsedUp(boot));
-  return isGiven ? { kind: "already_given" } : undefined;
+  const served = servedStatus(boot);
+  if (served || isPreview(boot, query)) return served;
+  return isUsedUp(boot) ? { kind: "already_given" } : undefined;
 }
 
 async function prepareStatus(boot: Boot, status: Status): Promise<Screen> {

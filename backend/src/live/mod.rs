@@ -4,7 +4,7 @@
 //! own, which runs again after a panic, and repeats what could not be delivered. A client that was not connected asks for
 //! what it missed by its cursor.
 //!
-//! Several processes with one database tell each other what changed ([`others`]), and compare with the database what they
+//! Several processes with one database tell each other what changed ([`peers`]), and compare with the database what they
 //! were not notified of ([`catch_up`]); what follows is the same for a change of any process.
 
 mod access;
@@ -17,8 +17,8 @@ mod followers;
 mod handler;
 mod inbox_events;
 mod notifier;
-mod others;
 mod packets;
+mod peers;
 mod refusal;
 mod seen_marks;
 mod signal;
@@ -44,7 +44,7 @@ use chat_room::ChatRooms;
 use delivery::{Pace, deliver};
 use followers::Followers;
 use inbox_events::InboxEvents;
-use others::Others;
+use peers::Peers;
 use signals::Signals;
 use socket::Rooms;
 use socketioxide::SocketIo;
@@ -81,7 +81,7 @@ pub(crate) struct Live {
     followers: Arc<Followers>,
     staff: Arc<StaffRooms>,
     signals: Arc<Signals>,
-    others: Option<Arc<Others>>,
+    peers: Option<Arc<Peers>>,
     /// What runs until clients are closed.
     tasks: Mutex<JoinSet<()>>,
     /// Tells the other processes what changes, also what is committed while this one stops.
@@ -115,12 +115,12 @@ impl Live {
             redis,
         } = parts;
         let followers = Arc::new(Followers::default());
-        let others = match redis {
-            Some(redis) => Some(Arc::new(Others::new(redis, random_id()?, Arc::clone(&notifier)))),
+        let peers = match redis {
+            Some(redis) => Some(Arc::new(Peers::new(redis, random_id()?, Arc::clone(&notifier)))),
             None => None,
         };
         let staff = Arc::new(StaffRooms::new(networks.clone()));
-        let signals = Signals::new(Arc::downgrade(store), Arc::clone(&staff), others.clone());
+        let signals = Signals::new(Arc::downgrade(store), Arc::clone(&staff), peers.clone());
         let signals = Arc::new(signals);
         let chats = ChatRooms {
             store: Arc::downgrade(store),
@@ -140,14 +140,14 @@ impl Live {
             followers,
             staff,
             signals,
-            others,
+            peers,
             tasks: Mutex::default(),
             teller: Mutex::default(),
         };
         live.start_delivery(store);
         live.start_inbox(store);
         if is_shared {
-            live.start_others(store);
+            live.start_peers(store);
         }
         Ok((live, service))
     }
@@ -186,7 +186,7 @@ impl Live {
     }
 
     /// Finds what other processes write, and exchanges changes through Redis if there is one.
-    fn start_others(&self, store: &Arc<Store>) {
+    fn start_peers(&self, store: &Arc<Store>) {
         let missed = Arc::new(Notify::new());
         let mut tasks = lock(&self.tasks);
         let (notifier, followers) = (Arc::clone(&self.notifier), Arc::clone(&self.followers));
@@ -196,31 +196,31 @@ impl Live {
             let (followers, woken) = (Arc::clone(&followers), Arc::clone(&woken));
             async move { catch_up(&store, &followers, &notifier, &woken).await }
         }));
-        let Some(others) = &self.others else { return };
-        let hearing = Arc::clone(others);
+        let Some(peers) = &self.peers else { return };
+        let hearing = Arc::clone(peers);
         tasks.spawn(supervise("listening to other servers", move || {
-            let (others, missed) = (Arc::clone(&hearing), Arc::clone(&missed));
-            async move { others.hear(&missed).await }
+            let (peers, missed) = (Arc::clone(&hearing), Arc::clone(&missed));
+            async move { peers.hear(&missed).await }
         }));
-        let relaying = Arc::clone(others);
+        let relaying = Arc::clone(peers);
         let (io, signals) = (self.io.clone(), Arc::clone(&self.signals));
         tasks.spawn(supervise("signals of other servers", move || {
-            let (others, io, signals) = (Arc::clone(&relaying), io.clone(), Arc::clone(&signals));
+            let (peers, io, signals) = (Arc::clone(&relaying), io.clone(), Arc::clone(&signals));
             async move {
-                while let Some(signal) = others.next_signal().await {
+                while let Some(signal) = peers.next_signal().await {
                     signals.relay(&io, &signal).await;
                 }
             }
         }));
-        let (presence, followers) = (Arc::clone(others), Arc::clone(&self.followers));
+        let (presence, followers) = (Arc::clone(peers), Arc::clone(&self.followers));
         tasks.spawn(supervise("presence for other servers", move || {
-            let (others, followers) = (Arc::clone(&presence), Arc::clone(&followers));
-            async move { others.say_what_is_watched(&followers).await }
+            let (peers, followers) = (Arc::clone(&presence), Arc::clone(&followers));
+            async move { peers.say_what_is_watched(&followers).await }
         }));
-        let telling = Arc::clone(others);
+        let telling = Arc::clone(peers);
         lock(&self.teller).spawn(supervise("telling other servers", move || {
-            let others = Arc::clone(&telling);
-            async move { others.tell().await }
+            let peers = Arc::clone(&telling);
+            async move { peers.tell().await }
         }));
     }
 
@@ -232,8 +232,8 @@ impl Live {
     /// Returns whether the customer of a chat has it before their eyes, at whatever process.
     pub(crate) async fn is_watched(&self, feedback_id: &str) -> bool {
         self.followers.is_watched(feedback_id)
-            || match &self.others {
-                Some(others) => others.is_watched(feedback_id).await,
+            || match &self.peers {
+                Some(peers) => peers.is_watched(feedback_id).await,
                 None => false,
             }
     }
@@ -248,13 +248,13 @@ impl Live {
 
     /// Tells the other processes the rest of what was committed. Call it when nothing is written any more.
     pub(crate) async fn finish(&self) {
-        self.notifier.others.close();
+        self.notifier.peers.close();
         let mut teller = std::mem::take(&mut *lock(&self.teller));
         // What they are not told, they find in the database.
         let told = async { while teller.join_next().await.is_some() {} };
         let _ = timeout(LAST_WORDS, told).await;
-        if let Some(others) = &self.others {
-            others.close().await;
+        if let Some(peers) = &self.peers {
+            peers.close().await;
         }
     }
 }

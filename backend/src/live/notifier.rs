@@ -18,18 +18,18 @@ pub(crate) struct Notifier {
     /// For the staff who follow the inbox.
     pub(super) inbox: ChangeQueue,
     /// For the other processes; takes nothing if there are none.
-    pub(super) others: ChangeQueue,
+    pub(super) peers: ChangeQueue,
     watchers: broadcast::Sender<Arc<str>>,
     closed: watch::Sender<bool>,
 }
 
 impl Notifier {
-    /// Passes changes of this process on to others as well, unless it is alone.
+    /// Passes changes of this process on to peers as well, unless it is alone.
     pub(crate) fn new(is_alone: bool) -> Self {
         Self {
             threads: ChangeQueue::with_capacity(usize::MAX),
             inbox: ChangeQueue::with_capacity(usize::MAX),
-            others: ChangeQueue::with_capacity(if is_alone { 0 } else { WAITING_CHATS }),
+            peers: ChangeQueue::with_capacity(if is_alone { 0 } else { WAITING_CHATS }),
             watchers: broadcast::Sender::new(WATCHER_LAG),
             closed: watch::Sender::new(false),
         }
@@ -37,7 +37,7 @@ impl Notifier {
 
     /// Announces a change that this process has committed.
     pub(crate) fn chat_changed(&self, feedback_id: &str, change: ChatChange) {
-        self.others.add(feedback_id, change);
+        self.peers.add(feedback_id, change);
         self.heard(feedback_id, change);
     }
 
@@ -58,7 +58,7 @@ impl Notifier {
         }
     }
 
-    /// Ends what is for clients. The others are still told what is committed until then.
+    /// Ends what is for clients. The peers are still told what is committed until then.
     pub(super) fn close(&self) {
         self.threads.close();
         self.inbox.close();

@@ -3,7 +3,7 @@
 
 use super::access::{Access, Form};
 use super::followed_chats::FollowedChats;
-use super::others::Others;
+use super::peers::Peers;
 use super::refusal::Refusal;
 use super::seen_marks::{Seen, SeenMarks};
 use super::signal::{SeenRequest, Signal, Telling, TypingRequest};
@@ -23,7 +23,7 @@ pub(super) struct Signals {
     store: Weak<Store>,
     seen: SeenMarks,
     staff: Arc<StaffRooms>,
-    others: Option<Arc<Others>>,
+    peers: Option<Arc<Peers>>,
 }
 
 /// Who tells something, and of which chat.
@@ -35,12 +35,12 @@ struct Teller {
 }
 
 impl Signals {
-    pub(super) fn new(store: Weak<Store>, staff: Arc<StaffRooms>, others: Option<Arc<Others>>) -> Self {
+    pub(super) fn new(store: Weak<Store>, staff: Arc<StaffRooms>, peers: Option<Arc<Peers>>) -> Self {
         Self {
             store,
             seen: SeenMarks::default(),
             staff,
-            others,
+            peers,
         }
     }
 
@@ -180,8 +180,8 @@ impl Signals {
             .rooms(&store, &telling.feedback_id, place.keys, &place.node_id)
             .await?;
         ignore_slow(socket.to(rooms).volatile().emit(telling.event(), &telling).await);
-        if let Some(others) = &self.others {
-            others.tell_signal(Signal {
+        if let Some(peers) = &self.peers {
+            peers.tell_signal(Signal {
                 keys: place.keys,
                 node_id: place.node_id.clone(),
                 telling,

@@ -8,8 +8,7 @@ use base::languages::texts_in;
 use base::records::{FeedbackNode, Kiosk, Theme, Unavailability, WidgetConfiguration};
 use base::time::{now, to_rfc3339};
 use engine::{LanguageChoices, Style};
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -146,27 +145,6 @@ impl Boot<'_> {
         (view.len() <= LONGEST_FIRST_VIEW).then(|| view.replace('<', "\\u003c"))
     }
 
-    /// Returns whether the page may come with the HTML of this first view: only where the page's scripts show all visitors just that
-    /// at first.
-    pub(super) fn may_have_first_paint(&self, first_view: &str) -> bool {
-        // Other pages have something around the flow that depends on their host, or no flow.
-        let is_plain_page = matches!(self.route, "feedback" | "web_feedback" | "web_flow_preview");
-        // A kiosk may be locked, and waits for its visitors.
-        let is_kiosk = self.kiosk.is_some();
-        // The browser fills them in.
-        let has_answers = self.has_answers;
-        // Only the browser knows who has given their feedback.
-        let is_once = self.node.is_some_and(|node| node.once_within().is_some());
-        // What the page shows of it depends on its address.
-        let can_unsubscribe = self
-            .node
-            .is_some_and(|node| node.unsubscribe_visible == Some(true));
-        // The operator's style sheet is loaded by script, and would change what is painted.
-        let is_styled =
-            self.node.is_some_and(|node| node.css_url_react.is_some()) || has_own_styles(first_view);
-        is_plain_page && !(is_kiosk || has_answers || is_once || can_unsubscribe || is_styled)
-    }
-
     /// Returns what tells the page from others with the same data.
     pub(super) fn kind(&self) -> String {
         let answers = if self.has_answers { " with answers" } else { "" };
@@ -231,18 +209,6 @@ impl<'a> Boot<'a> {
     }
 }
 
-/// Returns whether the page of a first view has a style sheet or style rules of its own.
-fn has_own_styles(first_view: &str) -> bool {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct View {
-        css: Option<IgnoredAny>,
-        css_url: Option<IgnoredAny>,
-    }
-    let view: Option<View> = serde_json::from_str(first_view).ok();
-    view.is_none_or(|view| view.css.is_some() || view.css_url.is_some())
-}
-
 /// Appends a script element that does not run.
 pub(super) fn write_json(id: &str, json: &str, html: &mut String) {
     html.extend([
@@ -252,56 +218,4 @@ pub(super) fn write_json(id: &str, json: &str, html: &mut String) {
         json,
         "</script>",
     ]);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn pages_whose_first_view_is_the_same_for_everybody_may_have_a_first_paint() {
-        let may = |route, node: Value, view: &str| {
-            let node: FeedbackNode = serde_json::from_value(node).unwrap();
-            let boot = Boot {
-                route,
-                node: Some(&node),
-                kiosk: node.kiosk(true),
-                ..Boot::default()
-            };
-            boot.may_have_first_paint(view)
-        };
-        let plain = || json!({"id": "n", "flow_id": "f"});
-        for route in ["feedback", "web_feedback", "web_flow_preview"] {
-            assert!(may(route, plain(), "{}"), "{route}");
-        }
-        for route in ["widget", "chat", "flow_preview"] {
-            assert!(!may(route, plain(), "{}"), "{route}");
-        }
-        for (field, value) in [
-            ("prevent_multiple_feedback", json!(true)),
-            ("unsubscribe_visible", json!(true)),
-            ("css_url_react", json!("/own.css")),
-            ("kiosk_pin", json!({"salt": "0", "iterations": 1, "hash": "0"})),
-        ] {
-            let mut node = plain();
-            node[field] = value;
-            assert!(!may("feedback", node, "{}"), "{field}");
-        }
-        for (view, expected) in [
-            (r#"{"css": null, "elements": []}"#, true),
-            (r#"{"css": "p {}"}"#, false),
-            (r#"{"cssUrl": "/own.css"}"#, false),
-            ("[", false),
-        ] {
-            assert_eq!(may("feedback", plain(), view), expected, "{view}");
-        }
-        let answered = Boot {
-            route: "feedback",
-            has_answers: true,
-            ..Boot::default()
-        };
-        assert!(!answered.may_have_first_paint("{}"));
-        assert_ne!(answered.kind(), Boot::default().kind());
-    }
 }

@@ -40,12 +40,13 @@ pub(super) enum Painting<'a> {
 
 /// The page that gets a first paint.
 pub(super) struct Painted<'a> {
-    pub(super) flow: &'a str,
+    /// The flow's id, if the page shows a flow.
+    pub(super) flow: Option<&'a str>,
     pub(super) language: &'a str,
     pub(super) theme: Theme,
     /// The page's own boot data and first view, as JSON.
     pub(super) boot: &'a str,
-    pub(super) view: &'a str,
+    pub(super) view: Option<&'a str>,
 }
 
 impl<'a> Painting<'a> {
@@ -92,7 +93,7 @@ impl FirstPaints {
     pub(super) async fn make(&self, page: &Painted<'_>) -> Painting<'_> {
         let subject = Subject {
             input: input(page),
-            flow: page.flow.to_owned(),
+            flow: page.flow.map(str::to_owned),
             language: page.language.to_owned(),
         };
         match self.prerenderer.make(subject).await {
@@ -147,7 +148,10 @@ fn input(page: &Painted<'_>) -> String {
     let texts = texts.map_or_else(String::new, |(code, file)| {
         format!(",\"texts\":{{\"code\":\"{code}\",\"sections\":{file}}}")
     });
-    format!("{{\"boot\":{},\"view\":{}{texts}}}", page.boot, page.view)
+    let view = page
+        .view
+        .map_or_else(String::new, |view| format!(",\"view\":{view}"));
+    format!("{{\"boot\":{}{view}{texts}}}", page.boot)
 }
 
 /// Returns the text as browsers read it, whose hash the policy has.
@@ -200,11 +204,11 @@ mod tests {
     async fn styles(theme: Theme, own: &str) -> String {
         let paints = paints(&FILES).unwrap();
         let page = Painted {
-            flow: "f",
+            flow: Some("f"),
             language: "en",
             theme,
             boot: "{}",
-            view: &serde_json::json!({"styles": own}).to_string(),
+            view: Some(&serde_json::json!({"styles": own}).to_string()),
         };
         let Painting::Made(paint) = paints.make(&page).await else {
             panic!("no first paint");
@@ -248,11 +252,11 @@ mod tests {
     fn the_script_gets_the_texts_of_other_languages() {
         let input = |language| {
             let page = Painted {
-                flow: "f",
+                flow: Some("f"),
                 language,
                 theme: Theme::Light,
                 boot: "1",
-                view: "2",
+                view: Some("2"),
             };
             serde_json::from_str::<serde_json::Value>(&super::input(&page)).unwrap()
         };

@@ -4,6 +4,7 @@
 mod boot;
 mod error_page;
 mod first_paint;
+mod first_paint_rule;
 mod language;
 mod manifest;
 mod policy;
@@ -219,16 +220,18 @@ impl Built {
     }
 
     async fn paint(&self, boot: &Boot<'_>, content: &Content<'_>) -> Painting<'_> {
-        let view = content.first_view.filter(|view| boot.may_have_first_paint(view));
-        let (Some(first_paints), Some(view), Some(flow)) = (&self.first_paints, view, boot.flow) else {
+        let Some(first_paints) = &self.first_paints else {
             return Painting::Without;
         };
+        if !boot.may_have_first_paint(content.first_view) {
+            return Painting::Without;
+        }
         let page = Painted {
-            flow: &flow.flow.id,
+            flow: boot.shown_flow().map(|flow| &*flow.flow.id),
             language: content.language,
             theme: boot.theme,
             boot: content.data,
-            view,
+            view: content.first_view,
         };
         first_paints.make(&page).await
     }

@@ -22,8 +22,9 @@ const AT_ONCE: &str = "addEventListener(\"load\",function(){var a=document.getEl
     if(a&&!a.firstChild&&!a.hasAttribute(\"aria-busy\"))document.getElementById(\"failure\").hidden=false})";
 
 /// Starts the scripts for which the page has preloads (`template.rs`), and shows the message if they have failed or have run without
-/// marking the server's HTML as taken. The second frame begins when the first one has been painted; a page in the background has no
-/// frames. Not by the browser's report of the first paint: where that is withheld for privacy, the scripts would never start.
+/// marking the server's HTML as taken. An observer of intersections reports for the first time after the first frame; a page in the
+/// background has no frames. Not by the browser's report of the first paint: where that is withheld for privacy, the scripts would
+/// never start.
 const AFTER_PAINT: &str = "(function(d){var l=d.querySelectorAll(\"[data-start]\"),n=l.length,started;\
     function end(){if(--n<1&&d.getElementById(\"app\").getAttribute(\"data-prerendered\")===\"\")\
     d.getElementById(\"failure\").hidden=false}\
@@ -32,7 +33,7 @@ const AFTER_PAINT: &str = "(function(d){var l=d.querySelectorAll(\"[data-start]\
     if(!(\"noModule\" in d.createElement(\"script\"))){n=0;end()}\
     else if(d.hidden)start();\
     else{d.addEventListener(\"visibilitychange\",start);\
-    requestAnimationFrame(function(){requestAnimationFrame(start)})}\
+    new IntersectionObserver(start).observe(d.body)}\
     })(document)";
 
 static AT_ONCE_SOURCE: LazyLock<String> = LazyLock::new(|| hash_source(AT_ONCE));

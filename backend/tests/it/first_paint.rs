@@ -26,9 +26,11 @@ const MANIFEST: &str = r#"{
     "src/styles/dark.css": {"file": "assets/dark-1.css"}
 }"#;
 
-/// Shows the first text, and does what a flow of a certain name is there for.
+/// Shows the first text or the message, and does what a flow of a certain name is there for.
 const SCRIPT: &str = "globalThis.prerender = text => {
     const { boot, view } = JSON.parse(text);
+    const message = boot.error || boot.unavailable?.reason;
+    if (!view) return JSON.stringify({ html: `<p>${boot.language} ${message}</p>`, styles: '' });
     if (boot.flow.id === 'throws') throw new Error('broken');
     if (boot.flow.id === 'hangs') for (;;);
     const html = `<p>${boot.language} ${view.elements[0].text}</p>`;
@@ -133,6 +135,7 @@ async fn a_page_comes_with_the_html_of_its_first_view() {
         ("/feedback?node_id=plain", "feedback"),
         ("/web_feedback?node_id=plain&lang=en", "web_feedback"),
         ("/web_flow_preview?flow_id=plain", "web_flow_preview"),
+        ("/flow_preview?flow_id=plain", "flow_preview"),
     ] {
         let html = html(&server, path).await;
         let tag = format!(r#"<html lang="en" dir="ltr" class="route-{route}">"#);
@@ -147,10 +150,29 @@ async fn a_page_comes_with_the_html_of_its_first_view() {
             "nothing is loaded before it is painted: {html}"
         );
         let early = html.find("<script>early()</script>").expect(&html);
-        assert!(early < html.find("<script async").unwrap(), "{html}");
+        let preload = r#"<link rel="modulepreload" crossorigin href="./assets/index-1.js" data-start>"#;
+        assert!(early < html.find(preload).expect(&html), "{html}");
+        assert!(!html.contains(" src="), "started after the first paint: {html}");
         for id in ["boot", "view", "flow"] {
             assert!(json_script(&html, id).is_some(), "{id}: {html}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_page_comes_with_the_html_of_its_message() {
+    let server = server().await;
+    let closed = node("closed", "plain", &json!({"operating": false}));
+    import_all(&server, &[("nodes/closed.json".to_owned(), closed)]);
+    for (path, message) in [
+        ("/feedback?node_id=gone", "not_found"),
+        ("/web_flow_preview?flow_id=gone", "not_found"),
+        ("/web_feedback?node_id=closed", "closed"),
+    ] {
+        let html = server.get(path).await.text().await.unwrap();
+        let root = format!(r#"<div id="app" data-prerendered><p>en {message}</p></div>"#);
+        assert!(html.contains(&root), "{path}: {html}");
+        assert!(json_script(&html, "view").is_none(), "{html}");
     }
 }
 
@@ -162,7 +184,7 @@ async fn the_policy_allows_exactly_the_inline_elements() {
         let policy = policy(&response);
         let html = response.text().await.unwrap();
         let styles = between(&html, "<style>", "</style>");
-        let watch = html
+        let start = html
             .rsplit_once("<script>")
             .unwrap()
             .1
@@ -171,7 +193,7 @@ async fn the_policy_allows_exactly_the_inline_elements() {
             .0;
         let scripts = format!(
             "script-src 'self' 'wasm-unsafe-eval' {} {};",
-            source(watch),
+            source(start),
             source("early()")
         );
         assert!(policy.contains(&scripts), "{policy}");
@@ -249,7 +271,6 @@ async fn pages_that_differ_by_visitor_or_are_styled_by_script_are_served_without
         "/feedback?node_id=styled",
         "/feedback?node_id=css",
         "/web_flow_preview?flow_id=sheet",
-        "/flow_preview?flow_id=plain",
         "/widget?code=PSN-TEST001&frame=1",
         "/feedback?node_id=plain&lang=xx",
     ] {

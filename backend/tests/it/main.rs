@@ -48,7 +48,7 @@ mod mails_seen;
 mod mails_stopping;
 mod metrics;
 mod migrations;
-mod moving;
+mod move_database;
 mod pages;
 mod postgres;
 mod postgres_faults;

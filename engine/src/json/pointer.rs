@@ -4,7 +4,7 @@ use super::error::FlowError;
 use super::reader::{Reader, Step};
 use crate::decimal::write_decimal;
 #[cfg(feature = "native")]
-use crate::nearest::unknown_word;
+use crate::suggestions::unknown_word;
 
 impl Reader<'_> {
     /// Returns an error about the value that is being read.

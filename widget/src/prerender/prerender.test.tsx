@@ -8,7 +8,11 @@ import { loadEngineForTests } from "../engine/loadForTests";
 import type { View } from "../engine/types";
 import { FlowScreen } from "../flow/FlowScreen";
 import { createIdleTimer } from "../flow/idleTimer";
+import { ExportPreview } from "../frame/ExportPreview";
 import type { FlowRun } from "../run/flowRun";
+import { createNotices } from "../run/notices";
+import { StatusPage } from "../status/StatusPage";
+import { servedStatus } from "../status/status";
 import type { Sections } from "../texts/languageFiles";
 import { prerender } from "./prerender";
 
@@ -44,6 +48,46 @@ describe.each(["en", "de", "ar"])("in %s", (language) => {
       expect(() => htmlOf(view)).toThrow(/Only a browser can format this|has not been loaded/);
     } else expect(htmlOf(view)).toBe(drawn(view));
   });
+});
+
+describe("a page with a message instead of a flow", () => {
+  const node = { id: "n", flow_id: "f", name: "Fener Coffee", branding: true } as Boot["node"];
+  const cases: [string, Partial<Boot>][] = [
+    ["an unknown node", { error: "not_found", site_url: "https://site.example", home: "Home" }],
+    ["a closed node", { node, unavailable: { reason: "closed", message: "See you in May." } }],
+    ["a customer who has given feedback", { node, already_given: true }],
+  ];
+
+  it.each(cases)("is drawn as the browser draws it: %s", (_, change) => {
+    const boot = bootForTests(change);
+    const status = servedStatus(boot);
+    if (!status) throw new Error("no status");
+    const { container } = render(<StatusPage boot={boot} status={status} />);
+    const page = document.createElement("div");
+    page.innerHTML = JSON.parse(prerender(JSON.stringify({ boot }))).html;
+    expect(withoutIds(page)).toBe(withoutIds(container));
+    expect(page.querySelector("h1")?.textContent).toBeTruthy();
+  });
+
+  it("is left to the browser where it names a moment, which depends on the visitor's clock", () => {
+    const unavailable = { reason: "not_open_yet" as const, opens_at: "2027-01-01T09:00:00Z" };
+    const boot = bootForTests({ node, unavailable });
+    expect(() => prerender(JSON.stringify({ boot }))).toThrow("Only a browser can format this");
+  });
+
+  it("has something to say", () => {
+    expect(() => prerender(JSON.stringify({ boot: bootForTests() }))).toThrow("has a status");
+  });
+});
+
+it("a preview in the widget's frame is drawn as the browser draws it", () => {
+  const view = viewOf(flowOf([TEXT], "en"));
+  const boot = bootForTests({ route: "flow_preview" });
+  const flow = { run: runOf(view), uploads: undefined, notices: createNotices() };
+  const { container } = render(<ExportPreview boot={boot} flow={flow} />);
+  const page = document.createElement("div");
+  page.innerHTML = prerendered(view, { route: "flow_preview" }).html;
+  expect(withoutIds(page)).toBe(withoutIds(container));
 });
 
 describe("the texts of the page", () => {
@@ -158,6 +202,13 @@ function htmlOf(view: View): string {
 
 /** Returns what the browser draws. */
 function drawn(view: View): string {
+  const { container } = render(
+    <FlowScreen boot={bootForTests()} run={runOf(view)} idleTimer={createIdleTimer(() => false)} />,
+  );
+  return withoutIds(container);
+}
+
+function runOf(view: View): FlowRun {
   const run = {
     view: () => view,
     round: () => 0,
@@ -165,14 +216,7 @@ function drawn(view: View): string {
     subscribe: () => () => {},
     startEngine: vi.fn(),
   };
-  const { container } = render(
-    <FlowScreen
-      boot={bootForTests()}
-      run={run as unknown as FlowRun}
-      idleTimer={createIdleTimer(() => false)}
-    />,
-  );
-  return withoutIds(container);
+  return run as unknown as FlowRun;
 }
 
 /** Returns the markup without what only one of both has: the order of attributes, React's ids, what is selected, and styles, which stand in rules. */

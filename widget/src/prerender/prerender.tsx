@@ -1,25 +1,32 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Boot } from "../boot/boot";
 import type { View } from "../engine/types";
 import { FlowScreen } from "../flow/FlowScreen";
 import { createIdleTimer } from "../flow/idleTimer";
+import { ExportPreview } from "../frame/ExportPreview";
+import frameStyles from "../frame/frame.css?inline";
 import { RowsClassContext } from "../inputs/rowsClass";
 import { COMMON_KINDS } from "../questions/commonKinds";
 import { addKinds } from "../questions/kinds";
 import { LAZY_KINDS } from "../questions/lazyKinds";
 import type { FlowRun } from "../run/flowRun";
+import { createNotices } from "../run/notices";
+import { StatusPage } from "../status/StatusPage";
+import { servedStatus } from "../status/status";
 import lazyStyles from "../styles/lazy/index.css?inline";
 import type { Sections } from "../texts/languageFiles";
 import { addTexts, hasTexts } from "../texts/loadLanguage";
+import { LanguageContext } from "../texts/useText";
 import { themeProperties } from "../theme/applyTheme";
 import { withoutIntl } from "./intl";
 import { createRowsRules } from "./rowsRules";
 import { moveStyles } from "./styleAttributes";
 
-/** What a page is rendered from: its boot data and its first view. */
+/** What a page is rendered from: its boot data, and the first view of its flow if it shows one. */
 interface Input {
   boot: Partial<Boot> & Pick<Boot, "language" | "route">;
-  view: View;
+  view?: View;
   /** The file of the language whose texts the page shows, with its code. Absent for English ones. */
   texts?: { code: string; sections: Sections };
 }
@@ -38,7 +45,7 @@ const IMAGE_HINTS = /^(<link [^>]*>)+/;
 addKinds(LAZY_KINDS);
 
 /**
- * Renders the first view of a flow as HTML (docs/api.md#first-paint). The server runs this script in an engine of its own
+ * Renders what a page shows first as HTML (docs/api.md#first-paint). The server runs this script in an engine of its own
  * (backend/src/pages/prerenderer/); the browser's scripts draw the same components over it.
  *
  * @param input JSON of `Input`.
@@ -48,31 +55,52 @@ addKinds(LAZY_KINDS);
 export function prerender(input: string): string {
   const { boot: given, view, texts }: Input = JSON.parse(input);
   const boot: Boot = { node: null, flow: null, url_language: null, api_base: ".", ...given };
-  if (texts && !hasTexts(view.language)) addTexts(texts.code, texts.sections);
+  if (texts && !hasTexts(view?.language ?? boot.language)) addTexts(texts.code, texts.sections);
   const rows = createRowsRules();
   const markup = withoutIntl(() =>
     renderToStaticMarkup(
       <RowsClassContext value={rows.classOf}>
-        <FlowScreen
-          boot={boot}
-          run={runThatShows(view)}
-          idleTimer={createIdleTimer(
-            () => false,
-            () => 0,
-          )}
-        />
+        {view ? flowPage(boot, view) : statusPage(boot)}
       </RowsClassContext>,
     ),
   );
   const { html, rules } = moveStyles(markup.replace(IMAGE_HINTS, ""));
   const color = boot.widget?.primary_color ?? boot.node?.primary_color;
   const theme = themeProperties(color).map(([name, value]) => `${name}:${value}`);
-  const lazy = view.elements.some((element) => "style" in element && !(element.style in COMMON_KINDS));
+  const lazy = view?.elements.some((element) => "style" in element && !(element.style in COMMON_KINDS));
+  const frame = boot.route === "flow_preview" && view;
   const output: Output = {
     html,
-    styles: [lazy ? lazyStyles : "", `:root{${theme.join(";")}}`, rows.rules(), rules].join(""),
+    styles: [
+      frame ? frameStyles : "",
+      lazy ? lazyStyles : "",
+      `:root{${theme.join(";")}}`,
+      rows.rules(),
+      rules,
+    ].join(""),
   };
   return JSON.stringify(output);
+}
+
+function flowPage(boot: Boot, view: View): ReactNode {
+  const run = runThatShows(view);
+  if (boot.route === "flow_preview")
+    return <ExportPreview boot={boot} flow={{ run, uploads: undefined, notices: createNotices() }} />;
+  const idleTimer = createIdleTimer(
+    () => false,
+    () => 0,
+  );
+  return <FlowScreen boot={boot} run={run} idleTimer={idleTimer} />;
+}
+
+function statusPage(boot: Boot): ReactNode {
+  const status = servedStatus(boot);
+  if (!status) throw new Error("A page without a first view has a status.");
+  return (
+    <LanguageContext value={boot.language}>
+      <StatusPage boot={boot} status={status} />
+    </LanguageContext>
+  );
 }
 
 /** Returns a run that nobody moves. */

@@ -40,7 +40,7 @@ pub(super) struct Subject {
     /// What the script gets, as JSON.
     pub(super) input: String,
     /// For the log.
-    pub(super) flow: String,
+    pub(super) flow: Option<String>,
     pub(super) language: String,
 }
 
@@ -117,7 +117,7 @@ impl Prerenderer {
             Ok(()) => outcome.await.unwrap_or(Outcome::Failed),
             Err(TrySendError::Full(job)) => {
                 debug!(
-                    flow = job.subject.flow,
+                    flow = job.subject.flow.as_deref(),
                     "too many first paints at once; the page is served without one"
                 );
                 Outcome::Busy
@@ -149,11 +149,11 @@ fn outcome_of(subject: &Subject, make: &mut impl FnMut(&Subject) -> Result<Marku
     let Subject { flow, language, .. } = subject;
     match made {
         Ok(markup) => {
-            debug!(flow, language, duration = ?begun.elapsed(), "first paint made");
+            debug!(flow = flow.as_deref(), language, duration = ?begun.elapsed(), "first paint made");
             Outcome::Made(Arc::new(markup))
         }
         Err(reason) => {
-            warn!(flow, language, %reason, "first paint failed; the page is served without it");
+            warn!(flow = flow.as_deref(), language, %reason, "first paint failed; the page is served without it");
             Outcome::Failed
         }
     }

@@ -7,7 +7,7 @@ const ECHO: &str = "JSON.stringify({html: input, styles: 'p{}'})";
 fn subject(input: &str) -> Subject {
     Subject {
         input: input.to_owned(),
-        flow: "visit".to_owned(),
+        flow: Some("visit".to_owned()),
         language: "en".to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use crate::flow::schema::FLOW_SCHEMA;
-use crate::nearest::unknown_field;
+use crate::suggestions::unknown_field;
 use serde_json::Value;
 
 /// The member of a file that tells an editor its schema (docs/flows.md#schema). It is no part of the flow.

@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
     /// Adds an error about a word that is not one of those known.
     #[cfg(feature = "native")]
     pub(super) fn error_of_word(&mut self, at: &Location<'_>, word: &str, what: &str, known: &[&str]) {
-        let message = crate::nearest::unknown_word(word, what, known);
+        let message = crate::suggestions::unknown_word(word, what, known);
         self.error(at, &message, "");
     }
 

@@ -42,7 +42,7 @@ struct Bulletin {
 }
 
 /// The connection to the other processes.
-pub(super) struct Others {
+pub(super) struct Peers {
     redis: Arc<Redis>,
     /// This process, by a random name.
     name: String,
@@ -54,7 +54,7 @@ pub(super) struct Others {
     heard_signals: Mutex<mpsc::Receiver<Signal>>,
 }
 
-impl Others {
+impl Peers {
     pub(super) fn new(redis: Arc<Redis>, name: String, notifier: Arc<Notifier>) -> Self {
         let (signals_to_tell, told_signals) = mpsc::channel(WAITING_SIGNALS);
         let (signals_to_relay, heard_signals) = mpsc::channel(WAITING_SIGNALS);
@@ -72,7 +72,7 @@ impl Others {
     /// Tells the others what changes here, until the queue is closed and empty, or Redis is unavailable by then.
     pub(super) async fn tell(&self) {
         let mut signals = self.told_signals.lock().await;
-        let changes = &self.notifier.others;
+        let changes = &self.notifier.peers;
         loop {
             let taken = tokio::select! {
                 taken = changes.take() => taken,
