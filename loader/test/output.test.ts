@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type BuildEnvironmentOptions, build, parseAst, type Rolldown } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
-import { coreBuilds, INTERACTION_BUILD } from "../builds.mjs";
+import { coreBuilds, INTERACTION_BUILD, SHORT_NAMES } from "../builds.mjs";
 
 /** Syntax that calls methods of prototypes, which the host may have replaced. */
 const HOST_PROTOTYPES = {
@@ -53,6 +53,33 @@ describe.each([INTERACTION, ...coreBuilds("interaction-1-abc.js")])("$file", ({ 
     expect(code).not.toMatch(/innerHTML|outerHTML|insertAdjacent|document\.write|srcdoc|eval\(|new Function/);
     expect(code).not.toContain("sourceMappingURL");
   });
+
+  it("has short names for all that stays within the loader", () => {
+    const names = nodesOf(parseAst(code)).flatMap((node) => [propertyName(node), textOf(node)]);
+    expect(names.filter((name) => /^_[a-z]/.test(name ?? ""))).toEqual([]);
+  });
+});
+
+it("short names differ from each other, and are kept for later builds", async () => {
+  const forms = Object.values(SHORT_NAMES.names);
+  expect(new Set(forms).size).toBe(forms.length);
+  await expect(`${JSON.stringify(SHORT_NAMES, null, 2)}\n`).toMatchFileSnapshot("../shortNames.json");
+});
+
+it("core and interaction have the same short names for what they give each other", async () => {
+  const { _addHandlers: addHandlers, _perform: perform, _notify_host: notifyHost } = SHORT_NAMES.names;
+  const interaction = nodesOf(parseAst((await buildOnly({}, INTERACTION_BUILD)).code));
+  for (const { define, build: options } of coreBuilds("interaction-1-abc.js")) {
+    const core = nodesOf(parseAst((await buildOnly(define, options)).code));
+    for (const [from, to, name] of [
+      [core, interaction, addHandlers],
+      [interaction, core, perform],
+    ] as const) {
+      expect(from.filter(({ type }) => type === "Property").map(propertyName)).toContain(name);
+      expect(to.filter(({ type }) => type === "MemberExpression").map(propertyName)).toContain(name);
+    }
+    for (const part of [core, interaction]) expect(part.map(textOf)).toContain(notifyHost);
+  }
 });
 
 describe.each(coreBuilds("interaction-1-abc.js"))("$file", ({ file, define, build: options }) => {
@@ -117,6 +144,16 @@ function nodesOf(value: unknown): Node[] {
   if (typeof value !== "object" || value === null) return [];
   const children = Object.values(value).flatMap(nodesOf);
   return "type" in value ? [value as Node, ...children] : children;
+}
+
+/** Returns the name in `{ name: … }` and in `….name`. */
+function propertyName({ type, computed, key, property }: Node): string | undefined {
+  if (computed || (type !== "Property" && type !== "MemberExpression")) return undefined;
+  return ((key ?? property) as { name?: string }).name;
+}
+
+function textOf({ type, value }: Node): string | undefined {
+  return type === "Literal" && typeof value === "string" ? value : undefined;
 }
 
 /** To wait for what is no object calls no method. */

@@ -16,7 +16,7 @@ import { createHello } from "./hello.ts";
 /** The content frame with what surrounds it on the host page, and the connection to it. */
 export interface Content {
   /** @param viewport the size of the host's window. */
-  render(view: LifecycleView, viewport: Viewport): void;
+  _render(view: LifecycleView, viewport: Viewport): void;
   post(message: HostMessage): void;
   focus(edge: Edge): void;
   /** Moves the focus from the frame to the launcher, or without a visible one to where it was before the opening. */
@@ -38,7 +38,7 @@ export function createContent(
   element: HTMLIFrameElement,
   receive: (message: FrameMessage) => void,
 ): Content {
-  const { configuration, frameOrigin, state, send } = core;
+  const { _configuration: configuration, _frameOrigin: frameOrigin, state, _send: send } = core;
   const { config } = configuration;
   const frame = createContentFrame(element, config);
   const overlay = config.modal_mode
@@ -51,23 +51,23 @@ export function createContent(
     frameOrigin,
     () => createHello(core),
     receive,
-    core.announcement,
+    core._announcement,
   );
   const focus = createFocusReturn(core, container);
   let view: LifecycleView | undefined;
   if (state.open) focus.note();
 
-  watchKeyboard(core.render);
+  watchKeyboard(core._render);
   const content: Content = {
-    render(newView, viewport) {
+    _render(newView, viewport) {
       if (newView.open && view && !view.open) focus.note();
       // A click on the overlay has taken the focus from the frame, and nothing else on the page could get it.
-      const hasLostFocus = view?.blocksHost && document.activeElement === document.body;
-      const returnsFocus = !newView.frameVisible && (frame.releaseFocus() || hasLostFocus);
+      const hasLostFocus = view?._blocksHost && document.activeElement === document.body;
+      const returnsFocus = !newView._frameVisible && (frame._releaseFocus() || hasLostFocus);
       view = newView;
       const uncovered = view.open ? uncoveredWindow() : undefined;
       let box: ContentBox | undefined;
-      if (!view.fullPage) {
+      if (!view._fullPage) {
         box = boxOf(
           config,
           {
@@ -79,14 +79,14 @@ export function createContent(
         );
         box.top += uncovered?.top ?? 0;
       } else if (uncovered) box = uncoveredBox(uncovered, viewport);
-      frame.render(box, view.frameVisible);
-      overlay?.render(view);
+      frame._render(box, view._frameVisible);
+      overlay?._render(view);
       if (returnsFocus) focus.giveBack(newView);
     },
-    post: bridge.send,
+    post: bridge._send,
     focus(edge) {
       frame.focus();
-      bridge.send({ type: "focus", edge });
+      bridge._send({ type: "focus", edge });
     },
     remove() {
       bridge.close();
@@ -94,8 +94,8 @@ export function createContent(
       pristine.Element.prototype.remove.call(element);
     },
     leaveFocus() {
-      frame.releaseFocus();
-      if (view?.launcherVisible) core.focusLauncher();
+      frame._releaseFocus();
+      if (view?._launcherVisible) core._focusLauncher();
       else focus.giveBack(view);
     },
   };

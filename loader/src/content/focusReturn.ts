@@ -26,7 +26,7 @@ export function createFocusReturn(core: Core, container: Node): FocusReturn {
         // The host's own method.
       }
       // It may have gone meanwhile, or have been disabled.
-      if ((!before || focusedElement() !== before) && view?.launcherVisible) core.focusLauncher();
+      if ((!before || focusedElement() !== before) && view?._launcherVisible) core._focusLauncher();
     },
   };
 }

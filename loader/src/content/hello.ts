@@ -8,11 +8,11 @@ import { type Hello, type InlineOptions, PROTOCOL_VERSION } from "../protocol/pr
  * @param inline of a frame that is a part of the host's page.
  */
 export function createHello(
-  { configuration: { code, config }, state, language }: Core,
+  { _configuration: { code, config }, state, language }: Core,
   inline?: InlineOptions,
 ): Hello {
   const { originUrl, query } = hostAddress(window.location.href, config);
-  const { identity, record } = state;
+  const { identity, _record: record } = state;
   const { deviceId, lastFeedbackDate } = record;
   return {
     type: "hello",

@@ -10,9 +10,9 @@ export const MODULE_TIMEOUT_MS = 120_000;
 /** The part of the loader that comes when somebody needs it. */
 export interface LazyInteraction {
   /** None as long as it has not come. */
-  current?: Interaction;
+  _current?: Interaction;
   /** Acts at once, or as soon as the interaction has come. In order. */
-  use(act: (interaction: Interaction) => void): void;
+  _use(act: (interaction: Interaction) => void): void;
   /** Loads it, once. */
   load(): void;
 }
@@ -32,8 +32,8 @@ export function createLazyInteraction(
   const waiting: Act[] = [];
   let isLoading = false;
   const lazy: LazyInteraction = {
-    use(act) {
-      if (lazy.current) act(lazy.current);
+    _use(act) {
+      if (lazy._current) act(lazy._current);
       else waiting[waiting.length] = act;
     },
     load() {
@@ -43,10 +43,10 @@ export function createLazyInteraction(
       // An address with another fragment is another module, of the same file: each widget has one of its own.
       const module = import(/* @vite-ignore */ `${base}/loader/${__PSN_INTERACTION__}#${code}`);
       // Not cleared: the frame whose timers these are may be another one by then.
-      pristine.setTimeout(() => lazy.current || onFailure(), MODULE_TIMEOUT_MS);
+      pristine.setTimeout(() => lazy._current || onFailure(), MODULE_TIMEOUT_MS);
       const started = then.call(module, (module: InteractionModule) => {
         const interaction = start(module);
-        lazy.current = interaction;
+        lazy._current = interaction;
         for (let index = 0; index < waiting.length; index++) (waiting[index] as Act)(interaction);
       });
       then.call(started, null, onFailure);

@@ -19,48 +19,48 @@ import type { Labels, LoaderConfiguration } from "../protocol/configuration.ts";
  */
 export interface Core {
   /** Returns the built-in objects that both parts work with. */
-  globals(): Globals;
-  readonly configuration: LoaderConfiguration;
+  _globals(): Globals;
+  readonly _configuration: LoaderConfiguration;
   readonly state: LifecycleState;
   /** The script's element, with the host's settings for this page as attributes. */
-  readonly script: Element | null;
+  readonly _script: Element | null;
   /** In lower case; `null` if neither the configuration nor the host's script has said one. */
   readonly language: string | null;
   /** The script's tag has another language than the labels that came with the script. */
-  readonly needsLabels: boolean;
+  readonly _needsLabels: boolean;
   /** The names of launcher and frames, in the widget's language as far as they have come. */
   readonly labels: Labels;
   /** The names of the script tag's attributes with wrong values, each after a space. */
-  readonly wrongAttributes: string;
+  readonly _wrongAttributes: string;
   /** Holds all of the widget's elements. Absent if it could not be added to the page. */
-  readonly container?: HTMLElement;
+  readonly _container?: HTMLElement;
   /** Whether the host page is in a sandbox. Then every frame in it has an opaque origin and cannot be entered. */
-  readonly sandboxed?: boolean;
+  readonly _sandboxed?: boolean;
   /** The origin of the provider's frames in messages: that of the server, or `null` in a sandbox. */
-  readonly frameOrigin: string;
-  /** The content frame's element, from the effect `create_frame` on. */
+  readonly _frameOrigin: string;
+  /** The content frame's element, from the effect `_create_frame` on. */
   readonly frame?: HTMLIFrameElement;
   /** What the frame has posted before the interaction was there. */
-  readonly announcement?: MessageEvent | undefined;
-  send(event: LifecycleEvent): void;
+  readonly _announcement?: MessageEvent | undefined;
+  _send(event: LifecycleEvent): void;
   /** Adds the handlers of the events of which the interaction tells. */
-  addHandlers(handlers: Handlers<FrameEventType>): void;
+  _addHandlers(handlers: Handlers<FrameEventType>): void;
   /** Returns whether the widget may appear now. */
-  isAllowed(): boolean;
+  _isAllowed(): boolean;
   /** Draws both parts again. */
-  render(): void;
+  _render(): void;
   /** Shows the launcher in another language. @param language in lower case. */
   setLanguage(language: string, labels: Labels): void;
   /** Moves the focus to the launcher, which has to be visible. */
-  focusLauncher(): void;
+  _focusLauncher(): void;
 }
 
 /** What the core asks of the interaction. */
 export interface Interaction {
   /** Performs those effects that are not the core's own. */
-  perform(effect: LifecycleEffect): void;
+  _perform(effect: LifecycleEffect): void;
   /** @param viewport the size of the host's window. */
-  render(view: LifecycleView, viewport: Viewport): void;
+  _render(view: LifecycleView, viewport: Viewport): void;
   /** Carries a command of `window.PSN` out. The core has told the life cycle of it already. */
   run(call: Call): void;
   /** Undoes all that it has done to the host page. */

@@ -38,8 +38,8 @@ export function startWidget(configuration: LoaderConfiguration): void {
   const send = (event: LifecycleEvent) => {
     const effects = update(state, event, pristine.Date.now());
     // Rendered before the effects, because an element has to be visible to take the focus.
-    widget.render();
-    if (state.ended) api?.leave();
+    widget._render();
+    if (state._ended) api?._leave();
     for (let index = 0; index < effects.length; index++) perform(widget, effects[index] as LifecycleEffect);
   };
   const interaction = createLazyInteraction(
@@ -47,8 +47,8 @@ export function startWidget(configuration: LoaderConfiguration): void {
     code,
     (module) => module.start(widget),
     () => {
-      if (state.ended) giveUp(widget);
-      else send({ type: "start_failed", reason: "not_loaded" });
+      if (state._ended) giveUp(widget);
+      else send({ type: "_start_failed", reason: "not_loaded" });
     },
   );
   const api = installApi(
@@ -62,27 +62,27 @@ export function startWidget(configuration: LoaderConfiguration): void {
   );
   if (!api) return;
   const widget: Widget = {
-    configuration,
-    hurry: () => {},
-    frameOrigin: "",
+    _configuration: configuration,
+    _hurry: () => {},
+    _frameOrigin: "",
     state,
     language: language ?? null,
-    wrongAttributes,
-    needsLabels: language !== labelled,
-    script,
-    globals: () => pristine,
-    interaction,
-    calls: [],
-    heard: { __proto__: null } as unknown as Record<string, boolean>,
-    send,
-    addHandlers,
-    isAllowed: () => isAllowed(state),
-    render() {
-      if (state.ended || !widget.ui) return;
+    _wrongAttributes: wrongAttributes,
+    _needsLabels: language !== labelled,
+    _script: script,
+    _globals: () => pristine,
+    _interaction: interaction,
+    _calls: [],
+    _heard: { __proto__: null } as unknown as Record<string, boolean>,
+    _send: send,
+    _addHandlers: addHandlers,
+    _isAllowed: () => isAllowed(state),
+    _render() {
+      if (state._ended || !widget.ui) return;
       const view = getView(state);
-      widget.ui.render(view);
+      widget.ui._render(view);
       // Tells the host's tag manager that the widget is displayed.
-      if (view.launcherVisible && config.analytics_enabled) interaction.load();
+      if (view._launcherVisible && config.analytics_enabled) interaction.load();
     },
     labels: configuration.labels,
     setLanguage(code, labels) {
@@ -90,71 +90,77 @@ export function startWidget(configuration: LoaderConfiguration): void {
       widget.labels = labels;
       widget.ui?.setLanguage();
     },
-    focusLauncher: () => widget.ui?.focus(),
+    _focusLauncher: () => widget.ui?.focus(),
   };
 
-  widget.hurry = whenAtRest(() => start(widget, api.isFirst));
-  api.replay();
+  widget._hurry = whenAtRest(() => start(widget, api._isFirst));
+  api._replay();
 }
 
 /** Begins, or begins again where the host has removed the widget's elements. */
 function start(widget: Widget, isFirst: boolean): void {
-  if (widget.state.ended) return;
+  if (widget.state._ended) return;
   try {
     mountWidget(widget, isFirst);
   } catch {
     // Some hosts replace their own methods with ones that throw.
-    widget.send({ type: "start_failed", reason: "not_mounted" });
+    widget._send({ type: "_start_failed", reason: "not_mounted" });
   }
 }
 
 function mountWidget(widget: Widget, isFirst: boolean): void {
-  const { configuration, state, send, interaction, calls } = widget;
+  const {
+    _configuration: configuration,
+    state,
+    _send: send,
+    _interaction: interaction,
+    _calls: calls,
+  } = widget;
   const { code, api_base: base, config } = configuration;
   const mount = createMount(() => putBack(widget, isFirst), isFirst ? "" : `-${code}`, config.z_index);
-  widget.mount = mount;
+  widget._mount = mount;
   // Not before there are pristine functions.
   if (widget.language) widget.language = lowerCase(widget.language);
-  widget.container = mount.container;
-  widget.sandboxed = mount.sandboxed;
+  widget._container = mount._container;
+  widget._sandboxed = mount._sandboxed;
   const { origin, hostname } = new pristine.URL(base);
-  widget.frameOrigin = mount.sandboxed ? OPAQUE_ORIGIN : origin;
+  widget._frameOrigin = mount._sandboxed ? OPAQUE_ORIGIN : origin;
   if (!isDomainAllowed(window.location.hostname, config.enabled_domains, hostname)) {
-    send({ type: "start_failed", reason: "domain_not_allowed" });
+    send({ type: "_start_failed", reason: "domain_not_allowed" });
     return;
   }
 
   const isEnabledAt = createAddressRule(config.enabled_urls);
   const addressEnabled = () => isEnabledAt(window.location.href);
   widget.ui = createWidgetUi(widget, mount);
-  interaction.current?.begin();
+  interaction._current?.begin();
   watchFrameRefusal(origin, () => send({ type: "frame_refused" }));
-  watchAddress(window, () => send({ type: "address", addressEnabled: addressEnabled() }));
+  watchAddress(window, () => send({ type: "address", _addressEnabled: addressEnabled() }));
   listen(document, "visibilitychange", () => {
     // Another tab may have begun a chat, or read its replies.
     if (state.consent && readRecord(recordKey(configuration)).hasChat)
-      perform(widget, { type: "count_unread" });
+      perform(widget, { type: "_count_unread" });
   });
-  watchOpeners(code, isFirst, config, (keyboard) => send({ type: "open", keyboard }));
-  if (state.loaded) {
-    send({ type: "put_back" });
+  watchOpeners(code, isFirst, config, (keyboard) => send({ type: "open", _keyboard: keyboard }));
+  if (state._loaded) {
+    send({ type: "_put_back" });
     return;
   }
   send({
     type: "load",
-    mobile: isMobile(pristine.navigator.userAgent),
-    addressEnabled: addressEnabled(),
+    _mobile: isMobile(pristine.navigator.userAgent),
+    _addressEnabled: addressEnabled(),
     // Without consent nothing is read from the host's storage either.
-    record: state.consent ? readRecord(recordKey(configuration)) : {},
-    draw: (pristine.Math.random() * 100) | 0,
+    _record: state.consent ? readRecord(recordKey(configuration)) : {},
+    _draw: (pristine.Math.random() * 100) | 0,
   });
   const isNeeded =
     // Calls that came before the page was parsed; a report.
     calls.length ||
-    widget.wrongAttributes ||
-    widget.needsLabels ||
-    widget.heard.PSN_WIDGET_READY ||
-    widget.heard.PSN_WIDGET_DISPLAYED ||
+    widget._wrongAttributes ||
+    widget._needsLabels ||
+    widget._heard.PSN_WIDGET_READY ||
+    widget._heard.PSN_WIDGET_DISPLAYED ||
     // It looks for the widget's place.
     state.inline;
   if (isNeeded) interaction.load();
@@ -162,16 +168,16 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
 
 /** Draws the widget again, because the host has removed it from the page (docs/widget.md#removal-by-the-host). */
 function putBack(widget: Widget, isFirst: boolean): void {
-  const { state, send } = widget;
+  const { state, _send: send } = widget;
   const now = pristine.Date.now();
-  const isAtOnce = now - (widget.lostAt ?? 0) < REMOVAL_PAUSE_MS;
-  widget.lostAt = now;
-  widget.losses = isAtOnce ? (widget.losses ?? 0) + 1 : 1;
+  const isAtOnce = now - (widget._lostAt ?? 0) < REMOVAL_PAUSE_MS;
+  widget._lostAt = now;
+  widget._losses = isAtOnce ? (widget._losses ?? 0) + 1 : 1;
   unmount(widget);
   // Those of the launcher's frame have ended with it.
   usePristineGlobals(window as Globals);
-  if (state.ended) return;
-  if (widget.losses > MAX_REMOVALS) send({ type: "start_failed", reason: "removed" });
+  if (state._ended) return;
+  if (widget._losses > MAX_REMOVALS) send({ type: "_start_failed", reason: "removed" });
   // A script that writes the document again.
   else if (document.readyState === "loading")
     listen(document, "DOMContentLoaded", () => start(widget, isFirst));
@@ -180,62 +186,62 @@ function putBack(widget: Widget, isFirst: boolean): void {
 
 /** Performs an effect, or leaves it to the interaction. */
 function perform(widget: Widget, effect: LifecycleEffect): void {
-  const { configuration, interaction, send } = widget;
+  const { _configuration: configuration, _interaction: interaction, _send: send } = widget;
   switch (effect.type) {
-    case "start_timer": {
+    case "_start_timer": {
       const { setTimeout, clearTimeout } = pristine;
       const event: LifecycleEvent = { type: "timer", timer: effect.timer };
-      const timer = setTimeout(() => send(event), effect.afterMs);
+      const timer = setTimeout(() => send(event), effect._afterMs);
       onRemoval(() => clearTimeout(timer));
       return;
     }
     case "store":
-      storeRecord(recordKey(configuration), effect.fields);
+      storeRecord(recordKey(configuration), effect._fields);
       return;
-    case "focus_launcher":
-      if (interaction.current) interaction.current.perform(effect);
-      else widget.focusLauncher();
+    case "_focus_launcher":
+      if (interaction._current) interaction._current._perform(effect);
+      else widget._focusLauncher();
       return;
     case "remove":
-      interaction.current?.perform(effect);
+      interaction._current?._perform(effect);
       unmount(widget);
-      if (!interaction.current) refuseCalls(widget, "destroyed");
+      if (!interaction._current) refuseCalls(widget, "destroyed");
       return;
     case "fail":
-      if (effect.reason === "not_loaded" && !interaction.current) {
+      if (effect.reason === "not_loaded" && !interaction._current) {
         giveUp(widget);
         return;
       }
       interaction.load();
-      interaction.use((present) => {
-        present.perform(effect);
+      interaction._use((present) => {
+        present._perform(effect);
         unmount(widget);
       });
       return;
-    case "create_frame":
-      if (!widget.state.inline) widget.ui?.createFrame();
+    case "_create_frame":
+      if (!widget.state.inline) widget.ui?._createFrame();
       break;
   }
-  const isHeard = effect.type !== "notify_host" || effect.toWindow || widget.heard[effect.message];
+  const isHeard = effect.type !== "_notify_host" || effect._toWindow || widget._heard[effect.message];
   if (isHeard) interaction.load();
-  interaction.use((present) => present.perform(effect));
+  interaction._use((present) => present._perform(effect));
 }
 
 /** Carries out a command of the host. */
 function takeCall(widget: Widget, call: Call): void {
   const command = commandOf(call);
   const { 0: name, 1: first } = call;
-  const { interaction, calls, configuration } = widget;
-  if (typeof command === "string") widget.send({ type: command, name: first } as LifecycleEvent);
-  if (widget.state.opensWhenLoaded) widget.hurry();
+  const { _interaction: interaction, _calls: calls, _configuration: configuration } = widget;
+  if (typeof command === "string") widget._send({ type: command, name: first } as LifecycleEvent);
+  if (widget.state._opensWhenLoaded) widget._hurry();
   const isConsent = name === "consent" && typeof first === "boolean";
   if (isConsent) {
     const given = first as boolean;
-    widget.send({ type: "consent", given, record: readRecord(recordKey(configuration)) });
+    widget._send({ type: "consent", given, _record: readRecord(recordKey(configuration)) });
   }
   if (name === "destroy" || command === false || (isConsent && first)) call.resolve?.();
-  if (widget.refusal) {
-    refuse(call, widget.refusal);
+  if (widget._refusal) {
+    refuse(call, widget._refusal);
     return;
   }
   // Most events open nothing, and need no interaction. It says what is wrong with one that has no name.
@@ -243,26 +249,26 @@ function takeCall(widget: Widget, call: Call): void {
     call.resolve?.();
     return;
   }
-  if (command === false) widget.heard[first as string] = true;
-  else if (!interaction.current && !(isConsent && first)) {
+  if (command === false) widget._heard[first as string] = true;
+  else if (!interaction._current && !(isConsent && first)) {
     calls[calls.length] = call;
     // Before that there is no place on the page for what it may do.
     if (widget.ui) interaction.load();
   }
-  interaction.use((present) => present.run(call));
+  interaction._use((present) => present.run(call));
 }
 
 /** Withdraws because the interaction does not come, so that nobody else can say why. */
 function giveUp(widget: Widget): void {
-  if (widget.refusal) return;
-  report(`The feedback widget from ${widget.configuration.api_base} did not load.`);
+  if (widget._refusal) return;
+  report(`The feedback widget from ${widget._configuration.api_base} did not load.`);
   unmount(widget);
   refuseCalls(widget, "frame_failed");
 }
 
 function refuseCalls(widget: Widget, code: ErrorCode): void {
-  const { calls } = widget;
-  widget.refusal = code;
+  const { _calls: calls } = widget;
+  widget._refusal = code;
   for (let index = 0; index < calls.length; index++) refuse(calls[index] as Call, code);
 }
 
@@ -271,8 +277,8 @@ function recordKey({ code, config }: LoaderConfiguration): string {
 }
 
 function unmount(widget: Widget): void {
-  widget.interaction.current?.remove();
+  widget._interaction._current?.remove();
   removeListeners();
   widget.ui = undefined;
-  widget.mount?.remove();
+  widget._mount?.remove();
 }

@@ -7,35 +7,35 @@ import type { Core } from "./parts.ts";
 
 /** The widget as the core has it. */
 export interface Widget extends Core {
-  mount?: Mount;
-  container?: HTMLElement;
+  _mount?: Mount;
+  _container?: HTMLElement;
   /** Draws the widget as soon as the page has been parsed, instead of when it is at rest. */
-  hurry(): void;
+  _hurry(): void;
   /** When the host has last removed the widget, and how often in quick succession. */
-  lostAt?: number;
-  losses?: number;
-  sandboxed?: boolean;
-  frameOrigin: string;
+  _lostAt?: number;
+  _losses?: number;
+  _sandboxed?: boolean;
+  _frameOrigin: string;
   frame?: HTMLIFrameElement;
   language: string | null;
   labels: Labels;
-  announcement?: MessageEvent;
+  _announcement?: MessageEvent;
   ui?: WidgetUi | undefined;
-  interaction: LazyInteraction;
+  _interaction: LazyInteraction;
   /** Calls of the host that wait for the interaction. */
-  calls: Call[];
+  _calls: Call[];
   /** The messages that the host's script wants to learn of. */
-  heard: Record<string, boolean>;
+  _heard: Record<string, boolean>;
   /** The widget was removed without an interaction that could say so: further calls are refused with this. */
-  refusal?: ErrorCode;
+  _refusal?: ErrorCode;
 }
 
 /** The core's elements on the host page. */
 export interface WidgetUi {
-  render(view: LifecycleView): void;
+  _render(view: LifecycleView): void;
   /** Draws the launcher again in the widget's language. */
   setLanguage(): void;
-  createFrame(): void;
+  _createFrame(): void;
   /** Moves the focus to the launcher. */
   focus(): void;
 }

@@ -14,12 +14,12 @@ const DEFAULT_LANGUAGE = "en";
 
 /** Draws the launcher and, once the visitor shows intent, makes the content frame. */
 export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
-  const { configuration, interaction, send } = widget;
-  const { container } = mount;
+  const { _configuration: configuration, _interaction: interaction, _send: send } = widget;
+  const { _container: container } = mount;
   const createForm = () => {
     const { labels } = widget;
     const language = widget.language ?? DEFAULT_LANGUAGE;
-    const options = { mount, configuration: configuration.config, language, labels, send };
+    const options = { _mount: mount, _configuration: configuration.config, language, labels, _send: send };
     return __PSN_MODAL__ ? createModalForm(options) : createPlainForm(options);
   };
   let form = createForm();
@@ -27,22 +27,22 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
 
   const render = () => {
     if (!current) return;
-    mount.fit();
+    mount._fit();
     // The container has the size of the visible window, without scroll bars and in any rendering mode of the host.
     const viewport = {
       width: container.clientWidth,
       height: container.clientHeight,
       rightToLeft: document.dir === "rtl",
     };
-    form.render(current, viewport);
-    interaction.current?.render(current, viewport);
+    form._render(current, viewport);
+    interaction._current?._render(current, viewport);
   };
   listen(window, "resize", render);
   // Without a size while it is printed.
   listen(window, "afterprint", render);
 
   return {
-    render(view) {
+    _render(view) {
       current = view;
       render();
     },
@@ -50,11 +50,11 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
       form = createForm();
       render();
     },
-    createFrame() {
+    _createFrame() {
       const { api_base: base, code } = configuration;
       const frame = createFrameElement(
         container,
-        CONTENT_FRAME_ID + mount.idSuffix,
+        CONTENT_FRAME_ID + mount._idSuffix,
         `${base}/widget?code=${code}&frame=1`,
         widget.labels.title,
         // Otherwise the visitor would have to click or type in the frame itself.
@@ -63,9 +63,9 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
       widget.frame = frame;
       // What happens to the frame before the interaction is there waits for it.
       listen<MessageEvent>(window, "message", (event) => {
-        if (!interaction.current && event.source === frame.contentWindow) widget.announcement = event;
+        if (!interaction._current && event.source === frame.contentWindow) widget._announcement = event;
       });
-      listen(frame, "load", () => interaction.use(() => send({ type: "frame_loaded" })));
+      listen(frame, "load", () => interaction._use(() => send({ type: "frame_loaded" })));
     },
     focus: () => form.focus(),
   };

@@ -146,7 +146,7 @@ describe("the bridge", () => {
     const delivered = new Promise((resolve) => {
       port.onmessage = ({ data }) => resolve(data);
     });
-    bridge.send({ type: "visibility", open: true });
+    bridge._send({ type: "visibility", open: true });
     expect(await delivered).toEqual({ type: "visibility", open: true });
   });
 
@@ -161,7 +161,7 @@ describe("the bridge", () => {
   });
 
   it("drops messages before the frame has announced itself", () => {
-    expect(() => bridge.send({ type: "visibility", open: true })).not.toThrow();
+    expect(() => bridge._send({ type: "visibility", open: true })).not.toThrow();
   });
 
   it("answers a frame that announced itself before", () => {
@@ -183,7 +183,7 @@ describe("the bridge", () => {
     const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
     announce(ORIGIN);
     lastPort();
-    bridge.send({ type: "identify", customer: { name: () => "Ada" }, attributes: null, jws: null });
+    bridge._send({ type: "identify", customer: { name: () => "Ada" }, attributes: null, jws: null });
     expect(console).toHaveBeenCalledExactlyOnceWith("[Pulsen] PSN.identify takes plain data only.");
     console.mockRestore();
   });

@@ -9,7 +9,7 @@ export const OPAQUE_ORIGIN = "null";
 /** The loader's end of the connection to the content frame (docs/widget.md#protocol). */
 export interface Bridge {
   /** Sends a message. It is dropped if the frame has not announced itself yet. */
-  send(message: HostMessage): void;
+  _send(message: HostMessage): void;
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export function createBridge(
   listen(host, "message", answer);
   if (announcement) answer(announcement);
   return {
-    send(message) {
+    _send(message) {
       try {
         port?.postMessage(message);
       } catch {

@@ -23,10 +23,13 @@ export interface ContentBox extends Box {
 }
 
 /** What decides about the frame's size. */
-export type ContentView = Pick<LifecycleView, "contentHeight" | "fullHeight">;
+export type ContentView = Pick<LifecycleView, "_contentHeight" | "_fullHeight">;
 
 /** @param room the height that there is. */
-export function contentHeight({ contentHeight: height, fullHeight }: ContentView, room: number): number {
+export function contentHeight(
+  { _contentHeight: height, _fullHeight: fullHeight }: ContentView,
+  room: number,
+): number {
   const most = max(0, min(MAX_HEIGHT, room));
   const wanted =
     height === undefined ? DEFAULT_HEIGHT : max(height, MIN_CONTENT_HEIGHT) + HEADER_AND_FOOTER_HEIGHT;

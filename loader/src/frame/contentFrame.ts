@@ -11,10 +11,10 @@ export interface ContentFrame {
    *
    * @param box none: it covers the window.
    */
-  render(box: ContentBox | undefined, visible: boolean): void;
+  _render(box: ContentBox | undefined, visible: boolean): void;
   focus(): void;
   /** Blurs the frame and returns whether it had the focus. To be called before it is hidden: the focus is lost then. */
-  releaseFocus(): boolean;
+  _releaseFocus(): boolean;
 }
 
 /** @param frame the element that `createFrameElement` has added to the page. */
@@ -25,9 +25,9 @@ export function createContentFrame(
   return {
     // Not null, because the frame is on the page.
     window: frame.contentWindow as Window,
-    render: (box, visible) => setStyle(frame, contentStyle(box, configuration, visible)),
+    _render: (box, visible) => setStyle(frame, contentStyle(box, configuration, visible)),
     focus: () => frame.focus(),
-    releaseFocus() {
+    _releaseFocus() {
       const hadFocus = document.activeElement === frame;
       frame.blur();
       return hadFocus;

@@ -29,7 +29,7 @@ describe("window.PSN", () => {
   it("replays what a stub has queued, in order", () => {
     const stub = Object.assign(() => {}, { q: [["open"], ["on", "PSN_END_OF_FLOW", vi.fn()], ["close"]] });
     const { calls, api } = install({ PSN: stub });
-    api?.replay();
+    api?._replay();
     expect(calls.map(({ 0: name }) => name)).toEqual(["open", "on", "close"]);
   });
 
@@ -39,9 +39,9 @@ describe("window.PSN", () => {
   });
 
   it("knows its commands and no inherited names", () => {
-    expect(commandOf(["openOnce"])).toBe("open_once");
+    expect(commandOf(["openOnce"])).toBe("_open_once");
     expect(commandOf(["identify"])).toBe(true);
-    expect(commandOf(["event", "paid"])).toBe("host_event");
+    expect(commandOf(["event", "paid"])).toBe("_host_event");
     expect(commandOf(["on"])).toBe(false);
     for (const name of ["toString", "constructor", "__proto__", "", undefined, 7]) {
       expect(commandOf([name])).toBeUndefined();
@@ -59,7 +59,7 @@ describe("window.PSN", () => {
   it("speaks to the first widget of a page; each has commands of its own", async () => {
     const first = install();
     const second = install(first.host, "PSN-TEST002");
-    expect([first.api?.isFirst, second.api?.isFirst]).toEqual([true, false]);
+    expect([first.api?._isFirst, second.api?._isFirst]).toEqual([true, false]);
     first.psn("open");
     const other = (first.psn.widget as unknown as (code: string) => Psn)("PSN-TEST002");
     other("close");
@@ -75,20 +75,20 @@ describe("window.PSN", () => {
     const host = { PSN: Object.assign(() => {}, { q: [["open"]] }) };
     const first = install(host);
     const second = install(host, "PSN-TEST002");
-    first.api?.replay();
-    second.api?.replay();
+    first.api?._replay();
+    second.api?._replay();
     expect([first.calls.length, second.calls.length]).toEqual([1, 0]);
   });
 
   it("is taken over by a new loader after a widget has failed", () => {
     const { host, api, psn } = install();
-    api?.leave();
+    api?._leave();
     expect(host.PSN).toBe(psn);
     const next = install(host);
-    expect(next.api?.isFirst).toBe(true);
+    expect(next.api?._isFirst).toBe(true);
     expect(host.PSN).not.toBe(psn);
     // The end of the old one concerns nobody any more.
-    api?.leave();
+    api?._leave();
     expect(install(host).api).toBeUndefined();
   });
 

@@ -14,7 +14,7 @@ const COMMANDS = {
   toggle: "toggle",
   show: "show",
   hide: "hide",
-  openOnce: "open_once",
+  openOnce: "_open_once",
   openChat: "open",
   destroy: "destroy",
   identify: true,
@@ -23,7 +23,7 @@ const COMMANDS = {
   setLanguage: true,
   consent: true,
   ready: true,
-  event: "host_event",
+  event: "_host_event",
   on: false,
   once: false,
   off: false,
@@ -44,11 +44,11 @@ export interface HostWindow {
 /** The core's side of `window.PSN`. */
 export interface InstalledApi {
   /** There is no other widget, so that `window.PSN` itself speaks to this one. */
-  isFirst: boolean;
+  _isFirst: boolean;
   /** Carries the commands out that the host queued before the loader started. */
-  replay(): void;
+  _replay(): void;
   /** Makes room for another loader of the same widget. `window.PSN` stays. */
-  leave(): void;
+  _leave(): void;
   remove(): void;
 }
 
@@ -98,12 +98,12 @@ export function installApi(
     if (widgets[code] === api) delete widgets[code];
   };
   return {
-    isFirst,
-    replay() {
+    _isFirst: isFirst,
+    _replay() {
       const queue = isFirst && existing?.q;
       for (let index = 0; queue && index < queue.length; index++) take(queue[index] as Call);
     },
-    leave,
+    _leave: leave,
     remove() {
       leave();
       if (host.PSN !== api) return;

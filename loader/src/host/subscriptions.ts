@@ -4,7 +4,7 @@ export type Callback = (data: object) => void;
 
 interface Subscription {
   type: string;
-  callback: Callback;
+  _callback: Callback;
   once: boolean;
 }
 
@@ -24,7 +24,7 @@ export function createSubscriptions(): Subscriptions {
     const others: Subscription[] = [];
     for (let index = 0; index < subscriptions.length; index++) {
       const subscription = subscriptions[index] as Subscription;
-      if (subscription.type !== type || subscription.callback !== callback) {
+      if (subscription.type !== type || subscription._callback !== callback) {
         others[others.length] = subscription;
       }
     }
@@ -32,7 +32,7 @@ export function createSubscriptions(): Subscriptions {
   };
   return {
     add(type, callback, once = false) {
-      subscriptions[subscriptions.length] = { type, callback, once };
+      subscriptions[subscriptions.length] = { type, _callback: callback, once };
     },
     remove,
     notify(type, data) {
@@ -41,8 +41,8 @@ export function createSubscriptions(): Subscriptions {
       for (let index = 0; index < length; index++) {
         const subscription = current[index] as Subscription;
         if (subscription.type !== type) continue;
-        if (subscription.once) remove(type, subscription.callback);
-        call(subscription.callback, data);
+        if (subscription.once) remove(type, subscription._callback);
+        call(subscription._callback, data);
       }
     },
   };

@@ -33,7 +33,7 @@ export function createInlineContent(
   container: HTMLElement,
   receive: (message: FrameMessage) => void,
 ): Content {
-  const { configuration, frameOrigin, script, send } = core;
+  const { _configuration: configuration, _frameOrigin: frameOrigin, _script: script, _send: send } = core;
   const { api_base: base, code, config } = configuration;
   const frame = createFrameElement(
     container,
@@ -57,8 +57,8 @@ export function createInlineContent(
   );
   const first = container.parentElement?.clientHeight || FIRST_HEIGHT;
   return {
-    render: (view) => setStyle(frame, frameStyle(view, first, config)),
-    post: bridge.send,
+    _render: (view) => setStyle(frame, frameStyle(view, first, config)),
+    post: bridge._send,
     focus() {},
     leaveFocus() {},
     remove() {
@@ -74,16 +74,15 @@ function frameStyle(
   first: number,
   { radius = 0, color_scheme: scheme }: WidgetConfiguration,
 ): string {
-  const { open, frameVisible, contentHeight, fullHeight } = view;
-  if (!open) return "display:none;";
+  if (!view.open) return "display:none;";
   // A frame that is not drawn reports that it has no height.
-  const height = fullHeight ? chatHeight() : contentHeight || first;
+  const height = view._fullHeight ? chatHeight() : view._contentHeight || first;
   // Not before it has been measured: what the page has reserved for it is no motion.
-  const motion = contentHeight ? "height " : "";
+  const motion = view._contentHeight ? "height " : "";
   return (
     `${INITIAL}position:static;width:100%;height:${height}px;border:0;border-radius:${radius}px;` +
     frameSurface(scheme) +
-    fadeStyle(frameVisible, (duration) => (motion ? `${motion}${duration},` : ""))
+    fadeStyle(view._frameVisible, (duration) => (motion ? `${motion}${duration},` : ""))
   );
 }
 

@@ -27,7 +27,7 @@ export function createInlineForm(
   core: Core,
   receive: (message: FrameMessage) => void,
 ): InlineForm | undefined {
-  const { script, state, configuration, send } = core;
+  const { _script: script, state, _configuration: configuration, _send: send } = core;
   if (!state.inline) return undefined;
   const selector = script?.getAttribute(PLACE_ATTRIBUTE) || "";
   const { code } = configuration;

@@ -26,7 +26,7 @@ afterEach(() => reported.mockRestore());
 describe("open", () => {
   it("is fulfilled when the visitor sees the frame", async () => {
     const { send, run, ready } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     const opened = settlement(run("open"));
     expect(await opened.now()).toBe("waits");
     ready();
@@ -35,20 +35,20 @@ describe("open", () => {
 
   it("and also if the visitor closes it before", async () => {
     const { send, run } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     const opened = settlement(run("open"));
     send({ type: "close" });
     expect(await opened.end()).toEqual({ value: undefined });
   });
 
   it.each([
-    ["not_allowed", {}, true, { addressEnabled: false }],
+    ["not_allowed", {}, true, { _addressEnabled: false }],
     ["node_unavailable", {}, false, {}],
     ["consent_required", { consent: "required" }, true, {}],
   ])("is refused: %s", async (code, configuration, available, load) => {
     const { send, run } = start(configuration, available, load);
     for (const name of ["open", "toggle", "openOnce", "openChat"]) {
-      send({ type: "open", keyboard: false });
+      send({ type: "open", _keyboard: false });
       expect(await settlement(run(name)).end(), name).toEqual({ code });
     }
     expect(reported).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ describe("open", () => {
       ["destroyed", "destroyed"],
     ] as const) {
       const { send, run, commands } = start();
-      send({ type: "open", keyboard: false });
+      send({ type: "open", _keyboard: false });
       const opened = settlement(run("open"));
       commands.end(reason);
       expect(await opened.end()).toEqual({ code });
@@ -75,9 +75,9 @@ it.each([
   ["domain_not_allowed", "domain_not_allowed"],
 ] as const)("a call before this module was there says why the widget ended: %s", async (reason, code) => {
   const { send, run, commands } = start();
-  send({ type: "open", keyboard: false });
+  send({ type: "open", _keyboard: false });
   if (reason === "frame_refused") send({ type: reason });
-  else send({ type: "start_failed", reason });
+  else send({ type: "_start_failed", reason });
   const calls = ["open", "toggle", "openOnce", "openChat", "show", "ready"].map((name) =>
     settlement(run(name)),
   );
@@ -86,10 +86,10 @@ it.each([
 });
 
 it("openOnce says whether the widget was opened", async () => {
-  const { send, run, ready } = start({ display_once: true }, true, { record: { firstNow: 1 } });
-  send({ type: "open_once" });
+  const { send, run, ready } = start({ display_once: true }, true, { _record: { firstNow: 1 } });
+  send({ type: "_open_once" });
   expect(await settlement(run("openOnce")).end()).toEqual({ value: false });
-  send({ type: "open", keyboard: false });
+  send({ type: "open", _keyboard: false });
   ready();
   expect(await settlement(run("openOnce")).end()).toEqual({ value: true });
 });
@@ -97,7 +97,7 @@ it("openOnce says whether the widget was opened", async () => {
 describe("openChat", () => {
   it("tells the frame as soon as it is ready, once", async () => {
     const { send, run, posted, ready } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     const opened = settlement(run("openChat"));
     expect(posted).toEqual([]);
     ready("open_chat");
@@ -108,7 +108,7 @@ describe("openChat", () => {
 
   it("is refused where the server's version does not know it", async () => {
     const { send, run, ready } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     const opened = settlement(run("openChat"));
     ready("prefill");
     expect(await opened.end()).toEqual({ code: "not_supported" });
@@ -251,11 +251,11 @@ function start(
   const state = createLifecycle(config, available);
   const core = {
     state,
-    configuration: { code: "PSN-TEST001", api_base: "https://pulsen.invalid", config },
-    isAllowed: () => isAllowed(state),
+    _configuration: { code: "PSN-TEST001", api_base: "https://pulsen.invalid", config },
+    _isAllowed: () => isAllowed(state),
     labels: LABELS,
     setLanguage: vi.fn(),
-    send: (event: LifecycleEvent) => send(event),
+    _send: (event: LifecycleEvent) => send(event),
   } as unknown as Core & { setLanguage: ReturnType<typeof vi.fn> };
   const posted: HostMessage[] = [];
   const subscriptions = createSubscriptions();
@@ -266,7 +266,7 @@ function start(
     update(state, event, 1000);
     commands.rendered(getView(state));
   };
-  send({ type: "load", mobile: false, addressEnabled: true, record: {}, draw: 0, ...load });
+  send({ type: "load", _mobile: false, _addressEnabled: true, _record: {}, _draw: 0, ...load });
   return {
     core,
     commands,
@@ -292,7 +292,7 @@ function start(
 describe("reset", () => {
   it("closes the widget, forgets what the host has said and lets the frame forget its part", async () => {
     const { run, posted, ready, send, core, commands } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     ready("reset");
     await run("identify", { external_id: "42" });
     await run("prefill", { mood: "good" });
@@ -301,7 +301,7 @@ describe("reset", () => {
     posted.length = 0;
     const reset = settlement(run("reset"));
     expect(posted).toEqual([{ type: "reset" }]);
-    expect(core.state).toMatchObject({ open: false, unread: 0, record: { hasChat: false } });
+    expect(core.state).toMatchObject({ open: false, unread: 0, _record: { hasChat: false } });
     expect(core.state.identity).toBeUndefined();
     expect(await reset.now()).toBe("waits");
     commands.visitorForgotten();
@@ -312,7 +312,7 @@ describe("reset", () => {
 
   it("reaches a frame that is loading before what the host says of the next visitor", async () => {
     const { run, posted, ready, send } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     await run("identify", { external_id: "42" });
     run("openChat");
     run("reset");
@@ -323,7 +323,7 @@ describe("reset", () => {
 
   it("is said again to a frame that was reloaded before it had forgotten", async () => {
     const { run, posted, ready, send, commands } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     ready("reset");
     const reset = settlement(run("reset"));
     ready("reset");
@@ -353,7 +353,7 @@ describe("reset", () => {
 
   it("is refused where the frame does not know it", async () => {
     const { send, run, ready } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     const reset = settlement(run("reset"));
     ready("prefill");
     expect(await reset.end()).toEqual({ code: "not_supported" });
@@ -363,7 +363,7 @@ describe("reset", () => {
   it("by such a frame nothing else is refused that waits", async () => {
     const { send, run, ready, commands } = start({}, true, {}, () => true);
     const erased = settlement(run("consent", false));
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     ready("prefill");
     expect(await erased.now()).toBe("waits");
     commands.erased(true);
@@ -375,10 +375,10 @@ describe("reset", () => {
     [false, { code: "frame_failed" }],
   ])("ends with the erasing where the frame is taken away meanwhile: %s", async (isErased, end) => {
     const { send, run, ready, commands } = start();
-    send({ type: "open", keyboard: false });
+    send({ type: "open", _keyboard: false });
     ready("reset");
     const reset = settlement(run("reset"));
-    send({ type: "consent", given: false, record: {} });
+    send({ type: "consent", given: false, _record: {} });
     commands.erased(isErased);
     expect(await reset.end()).toEqual(end);
   });
@@ -396,7 +396,7 @@ describe("unread replies", () => {
   });
 
   it("are counted again, without a frame, for each person whom the host names", async () => {
-    const { run, core, unread, send } = start({}, true, { record: { hasChat: true } });
+    const { run, core, unread, send } = start({}, true, { _record: { hasChat: true } });
     send({ type: "unread_counted", unread: 2, hasChat: true });
     await run("identify", { external_id: "42" }, { plan: "gold" });
     expect(core.state).toMatchObject({ unread: 0, identity: { customer: { external_id: "42" } } });

@@ -63,9 +63,9 @@ export function createCommands(
         const hasFrame = messages.forgetVisitor();
         state.identity = undefined;
         unread.stop();
-        if (!state.inline) core.send({ type: "close" });
-        core.send({ type: "chat_state", unread: 0 });
-        core.send({ type: "has_chat", hasChat: false });
+        if (!state.inline) core._send({ type: "close" });
+        core._send({ type: "chat_state", unread: 0 });
+        core._send({ type: "has_chat", hasChat: false });
         if (hasFrame) {
           forgetting.add(call);
           if (state.frame === "ready") refuseUnknown();
@@ -97,7 +97,7 @@ export function createCommands(
       if (!handler) complain(call, "unknown_command", `window.PSN has no command "${name}".`);
       else if (refusal && name !== "destroy") refuse(call, refusal, WHY[refusal]);
       // The frame may have been refused before this module was here.
-      else if (core.state.ended && name !== "destroy") ending.add(call);
+      else if (core.state._ended && name !== "destroy") ending.add(call);
       else handler(call);
     },
     rendered: opening.rendered,
@@ -135,7 +135,7 @@ function createOpening(core: Core, messages: FrameMessages) {
   const chatting = createWaiting();
   const isReady = () => state.frame === "ready";
   const refuseNow = (call: Call) => {
-    const code = !state.available ? "node_unavailable" : !state.consent ? "consent_required" : "not_allowed";
+    const code = !state._available ? "node_unavailable" : !state.consent ? "consent_required" : "not_allowed";
     refuse(call, code, WHY[code]);
   };
   const whenSeen: Handler = (call) => {
@@ -155,7 +155,7 @@ function createOpening(core: Core, messages: FrameMessages) {
       if (state.open) {
         call.resolve = () => resolve?.(true);
         whenSeen(call);
-      } else if (core.isAllowed()) resolve?.(false);
+      } else if (core._isAllowed()) resolve?.(false);
       else refuseNow(call);
     },
     openChat(call) {
@@ -167,17 +167,17 @@ function createOpening(core: Core, messages: FrameMessages) {
       chatting.add(call);
       if (isReady()) frameReady();
     },
-    toggle: (call) => (!state.open && core.isAllowed() ? settle(call) : whenSeen(call)),
+    toggle: (call) => (!state.open && core._isAllowed() ? settle(call) : whenSeen(call)),
     close: settle,
     hide: settle,
-    show: (call) => (state.available && state.consent ? settle(call) : refuseNow(call)),
-    ready: (call) => (state.available ? settle(call) : refuseNow(call)),
+    show: (call) => (state._available && state.consent ? settle(call) : refuseNow(call)),
+    ready: (call) => (state._available ? settle(call) : refuseNow(call)),
     destroy: settle,
   };
   return {
     handlers,
     frameReady,
-    rendered({ open, frameVisible }: LifecycleView) {
+    rendered({ open, _frameVisible: frameVisible }: LifecycleView) {
       if (frameVisible || !open) seeing.resolve();
     },
     refuse(code: ErrorCode) {
@@ -210,7 +210,7 @@ function telling(
   messages: FrameMessages,
   unread: Pick<UnreadCounter, "count" | "stop">,
 ): Handlers {
-  const { configuration, state } = core;
+  const { _configuration: configuration, state } = core;
   return {
     __proto__: null as never,
     identify(call) {
@@ -233,8 +233,8 @@ function telling(
       const { stringify } = pristine.JSON;
       if (stringify(before) !== stringify(state.identity)) {
         unread.stop();
-        if (state.record.hasChat && state.frame === "none") {
-          core.send({ type: "chat_state", unread: 0 });
+        if (state._record.hasChat && state.frame === "none") {
+          core._send({ type: "chat_state", unread: 0 });
           unread.count();
         }
       }

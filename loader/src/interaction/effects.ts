@@ -27,7 +27,7 @@ export interface Performers {
   measureScroll(): void;
 }
 
-function addressMessage({ configuration }: Core): HostMessage {
+function addressMessage({ _configuration: configuration }: Core): HostMessage {
   const { originUrl, query } = hostAddress(window.location.href, configuration.config);
   return { type: "address", originUrl, query };
 }
@@ -35,45 +35,45 @@ function addressMessage({ configuration }: Core): HostMessage {
 export function performEffect(performers: Performers, effect: LifecycleEffect): void {
   const { core, content, subscriptions, commands, eraser, unread } = performers;
   switch (effect.type) {
-    case "create_frame":
+    case "_create_frame":
       performers.content = performers.createContent();
-      core.render();
+      core._render();
       return;
-    case "post_to_frame":
+    case "_post_to_frame":
       content?.post(effect.message);
       return;
-    case "tell_address":
+    case "_tell_address":
       content?.post(addressMessage(core));
       return;
-    case "focus_frame":
+    case "_focus_frame":
       content?.focus(effect.edge);
       return;
-    case "focus_launcher":
+    case "_focus_launcher":
       if (content) content.leaveFocus();
-      else core.focusLauncher();
+      else core._focusLauncher();
       return;
-    case "watch_visitor":
+    case "_watch_visitor":
       // What else there is to notice, `interaction.ts` listens to by itself.
       performers.measureScroll();
       return;
     case "scroll_host":
       content?.scrollHost?.(effect.top, effect.height);
       return;
-    case "notify_host":
+    case "_notify_host":
       notifyHost(effect, subscriptions);
       if (effect.message === "PSN_UNREAD") unread.tellOthers();
       return;
     case "erase":
-      removeRecord(core.configuration.config.node_id ?? core.configuration.code);
+      removeRecord(core._configuration.config.node_id ?? core._configuration.code);
       content?.remove();
       performers.content = undefined;
-      if (effect.inFrame) eraser.erase("erase");
+      if (effect._inFrame) eraser.erase("erase");
       return;
-    case "count_unread":
+    case "_count_unread":
       unread.count();
       return;
     case "fail":
-      report(failureMessage(effect.reason, core.configuration));
+      report(failureMessage(effect.reason, core._configuration));
       commands.end(effect.reason);
       return;
     case "remove":
@@ -83,7 +83,7 @@ export function performEffect(performers: Performers, effect: LifecycleEffect): 
 }
 
 function notifyHost(
-  { message, data, toWindow, delayMs }: Extract<LifecycleEffect, { type: "notify_host" }>,
+  { message, data, _toWindow: toWindow, delayMs }: Extract<LifecycleEffect, { type: "_notify_host" }>,
   subscriptions: Subscriptions,
 ): void {
   const notify = (isLeaving: boolean) => {

@@ -27,7 +27,7 @@ export function createEraser(core: Core, onEnd: (isErased: boolean) => void): Er
 
   function erase(what: What) {
     if (what === "erase") wanted = what;
-    const { configuration, container, frameOrigin } = core;
+    const { _configuration: configuration, _container: container, _frameOrigin: frameOrigin } = core;
     if (end || !container) return;
     const { api_base: base, code } = configuration;
     const frame = createFrameElement(container, "", `${base}/widget?code=${code}&frame=1`, "");
@@ -44,7 +44,7 @@ export function createEraser(core: Core, onEnd: (isErased: boolean) => void): Er
     let told: What;
     const tell = () => {
       told = wanted;
-      bridge.send({ type: told });
+      bridge._send({ type: told });
     };
     const bridge = createBridge(
       window,

@@ -8,9 +8,9 @@ const CONFIGURATION: LoaderConfiguration = {
   labels: { open: "Open feedback", close: "Close", title: "Feedback" },
   config: { node_id: "n", analytics_enabled: true },
 };
-const HIDDEN = { launcherVisible: false, open: false };
-const DISPLAYED = { launcherVisible: true, open: false };
-const OPEN = { launcherVisible: true, open: true };
+const HIDDEN = { _launcherVisible: false, open: false };
+const DISPLAYED = { _launcherVisible: true, open: false };
+const OPEN = { _launcherVisible: true, open: true };
 
 type Layer = Record<string, unknown>[];
 const logged = vi.fn();
@@ -32,7 +32,7 @@ describe("the host's data layer", () => {
     const host: { dataLayer?: Layer } = {};
     const analytics = createHostAnalytics(CONFIGURATION, () => true, host);
     for (const view of [HIDDEN, DISPLAYED, DISPLAYED, OPEN, OPEN, DISPLAYED, HIDDEN, DISPLAYED, OPEN])
-      analytics.render(view);
+      analytics._render(view);
     expect(names(host.dataLayer)).toEqual([
       "pulsen_displayed",
       "pulsen_opened",
@@ -44,7 +44,7 @@ describe("the host's data layer", () => {
 
   it("learns of a widget without a launcher when it opens", () => {
     const host: { dataLayer?: Layer } = {};
-    createHostAnalytics(CONFIGURATION, () => true, host).render({ launcherVisible: false, open: true });
+    createHostAnalytics(CONFIGURATION, () => true, host)._render({ _launcherVisible: false, open: true });
     expect(names(host.dataLayer)).toEqual(["pulsen_displayed", "pulsen_opened"]);
   });
 
@@ -60,13 +60,13 @@ describe("the host's data layer", () => {
     let isAllowed = false;
     const host: { dataLayer?: Layer } = {};
     const analytics = createHostAnalytics(CONFIGURATION, () => isAllowed, host);
-    analytics.render(HIDDEN);
+    analytics._render(HIDDEN);
     analytics.receive({ event: "pulsen_submitted", flowId: "f" });
     expect(host).toEqual({});
     isAllowed = true;
-    analytics.render(OPEN);
+    analytics._render(OPEN);
     isAllowed = false;
-    analytics.render(HIDDEN);
+    analytics._render(HIDDEN);
     expect(names(host.dataLayer)).toEqual(["pulsen_displayed", "pulsen_opened"]);
   });
 
@@ -80,10 +80,10 @@ describe("the host's data layer", () => {
     }
     const host: { dataLayer: unknown } = { dataLayer: [] };
     const analytics = createHostAnalytics(CONFIGURATION, () => true, host);
-    analytics.render(DISPLAYED);
+    analytics._render(DISPLAYED);
     const first = host.dataLayer;
     host.dataLayer = new TagManager();
-    analytics.render(OPEN);
+    analytics._render(OPEN);
     expect(names(first)).toEqual(["pulsen_displayed"]);
     expect(names(pushed)).toEqual(["pulsen_opened"]);
   });
@@ -106,8 +106,8 @@ describe("the host's data layer", () => {
     ["cannot be made", Object.freeze({})],
   ])("that %s is reported once and stops nothing", (_, host) => {
     const analytics = createHostAnalytics(CONFIGURATION, () => true, host);
-    analytics.render(DISPLAYED);
-    analytics.render(OPEN);
+    analytics._render(DISPLAYED);
+    analytics._render(OPEN);
     analytics.receive({ event: "pulsen_submitted", flowId: "f" });
     expect(logged).toHaveBeenCalledTimes(2);
     expect(logged.mock.calls[0]?.[0]).toBe("[Pulsen] window.dataLayer takes no analytics events:");

@@ -7,7 +7,7 @@ import type { LoaderConfiguration } from "../protocol/configuration.ts";
 /** Tells the host's tag manager what happens to the widget (docs/widget.md#analytics). */
 export interface HostAnalytics {
   /** Compares what the page shows with what it has shown before. */
-  render(view: Pick<LifecycleView, "launcherVisible" | "open">): void;
+  _render(view: Pick<LifecycleView, "_launcherVisible" | "open">): void;
   /** Takes an event that the frame reports. */
   receive(event: FlowAnalyticsEvent): void;
 }
@@ -34,7 +34,7 @@ export function createHostAnalytics(
   };
 
   return {
-    render({ launcherVisible, open }) {
+    _render({ _launcherVisible: launcherVisible, open }) {
       if ((launcherVisible || open) && !wasDisplayed) {
         wasDisplayed = true;
         push({ event: "pulsen_displayed" });

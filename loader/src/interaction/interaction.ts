@@ -26,17 +26,19 @@ import { loadLabels } from "./labels.ts";
 import { createScrollDepth } from "./scrollDepth.ts";
 
 export function start(core: Core): Interaction {
-  usePristineGlobals(core.globals());
-  core.addHandlers(FRAME_HANDLERS);
+  usePristineGlobals(core._globals());
+  core._addHandlers(FRAME_HANDLERS);
   const subscriptions = createSubscriptions();
   const messages = createFrameMessages(core, (message) => performers.content?.post(message));
   const eraser = createEraser(core, (isErased) => commands.erased(isErased));
   const unread = createUnreadCounter(core);
   const commands = createCommands(core, subscriptions, messages, eraser, unread);
   const analytics = startAnalytics(core);
-  if (core.needsLabels && core.language) loadLabels(core, core.language, () => {});
-  if (core.wrongAttributes) {
-    report(`The script tag of the feedback widget has attributes with wrong values:${core.wrongAttributes}.`);
+  if (core._needsLabels && core.language) loadLabels(core, core.language, () => {});
+  if (core._wrongAttributes) {
+    report(
+      `The script tag of the feedback widget has attributes with wrong values:${core._wrongAttributes}.`,
+    );
   }
 
   const receive = (message: FrameMessage) => {
@@ -44,7 +46,7 @@ export function start(core: Core): Interaction {
     if (message.type === "ready") messages.ready(message);
     if (message.type === "analytics") analytics?.receive(message.event);
     else if (message.type === "erased") commands.visitorForgotten();
-    else core.send(message);
+    else core._send(message);
     if (message.type === "ready") commands.frameReady();
     else if (message.type === "page_state") {
       subscriptions.notify("PSN_WIDGET_PAGE", { page_state: message.state });
@@ -55,7 +57,7 @@ export function start(core: Core): Interaction {
     content: undefined,
     createContent() {
       if (inline) return inline.createContent();
-      return core.container && core.frame && createContent(core, core.container, core.frame, receive);
+      return core._container && core.frame && createContent(core, core._container, core.frame, receive);
     },
     subscriptions,
     commands,
@@ -68,28 +70,28 @@ export function start(core: Core): Interaction {
     display_on_exit: onExit,
     display_on_scroll: percent,
     reply_title: inTitle,
-  } = core.configuration.config;
+  } = core._configuration.config;
   const title = inTitle === false ? undefined : createTitleCount(core);
   const scrollDepth = percent ? createScrollDepth(core, percent) : undefined;
   const begin = () => {
-    usePristineGlobals(core.globals());
+    usePristineGlobals(core._globals());
     watchLeaving();
     inline?.begin();
     unread.begin();
     title?.begin();
-    if (onExit) watchExitIntent(() => core.send({ type: "exit_intent" }));
+    if (onExit) watchExitIntent(() => core._send({ type: "_exit_intent" }));
     scrollDepth?.begin();
   };
   begin();
   const presence = tellOfPresence(core, subscriptions);
   return {
-    perform: (effect) => performEffect(performers, effect),
-    render(view, viewport) {
-      performers.content?.render(view, viewport);
+    _perform: (effect) => performEffect(performers, effect),
+    _render(view, viewport) {
+      performers.content?._render(view, viewport);
       commands.rendered(view);
       title?.update();
       presence(view);
-      analytics?.render(view);
+      analytics?._render(view);
     },
     run: commands.run,
     begin,
@@ -98,7 +100,7 @@ export function start(core: Core): Interaction {
       eraser.stop();
       title?.stop();
       // Otherwise the host has removed the widget, which is drawn again.
-      if (core.state.ended) analytics?.render({ launcherVisible: false, open: false });
+      if (core.state._ended) analytics?._render({ _launcherVisible: false, open: false });
       removeListeners();
       performers.content = undefined;
     },
@@ -110,16 +112,16 @@ export function start(core: Core): Interaction {
  * waited for the interaction. Returns the function to call with each view.
  */
 function tellOfPresence(core: Core, { notify }: Subscriptions): (view: LifecycleView) => void {
-  const data = channelData(core.configuration.config);
+  const data = channelData(core._configuration.config);
   let isReady = false;
   let isDisplayed = false;
   const tell = (view: LifecycleView) => {
-    if (!isReady || isDisplayed || !view.launcherVisible) return;
+    if (!isReady || isDisplayed || !view._launcherVisible) return;
     isDisplayed = true;
     notify("PSN_WIDGET_DISPLAYED", data);
   };
   pristine.Promise.prototype.then.call(pristine.Promise.resolve(), () => {
-    if (core.state.ended) return;
+    if (core.state._ended) return;
     notify("PSN_WIDGET_READY", data);
     isReady = true;
     tell(getView(core.state));
@@ -128,9 +130,9 @@ function tellOfPresence(core: Core, { notify }: Subscriptions): (view: Lifecycle
 }
 
 /** Returns `undefined` where they are not enabled. */
-function startAnalytics({ configuration, state }: Core): HostAnalytics | undefined {
+function startAnalytics({ _configuration: configuration, state }: Core): HostAnalytics | undefined {
   if (!configuration.config.analytics_enabled) return undefined;
   const analytics = createHostAnalytics(configuration, () => state.consent);
-  analytics.render(getView(state));
+  analytics._render(getView(state));
   return analytics;
 }

@@ -29,7 +29,7 @@ export function loadLabels(core: Core, language: string, onEnd: () => void): voi
     );
     show(core.labels);
   }, MODULE_TIMEOUT_MS);
-  const address = `${core.configuration.api_base}/loader/labels-${language}.js`;
+  const address = `${core._configuration.api_base}/loader/labels-${language}.js`;
   pristine.Promise.prototype.then.call(
     // A module, which the host's policy allows as it allows the loader.
     import(/* @vite-ignore */ address),

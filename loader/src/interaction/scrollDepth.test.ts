@@ -7,7 +7,7 @@ const WINDOW_HEIGHT = 800;
 const send = vi.fn();
 let host: EventTarget & { innerHeight: number; scrollY: number };
 let page: { scrollHeight: number };
-let state: { opened?: boolean };
+let state: { _opened?: boolean };
 
 beforeEach(() => {
   host = Object.assign(new EventTarget(), { innerHeight: WINDOW_HEIGHT, scrollY: 0 });
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function start(percent: number) {
-  const depth = createScrollDepth({ send, state } as unknown as Core, percent);
+  const depth = createScrollDepth({ _send: send, state } as unknown as Core, percent);
   depth.begin();
   return depth;
 }
@@ -71,7 +71,7 @@ it.each([WINDOW_HEIGHT, 300])("a page of %i pixels is at its end", (height) => {
 
 it("tells nothing once the widget has been open", () => {
   start(50);
-  state.opened = true;
+  state._opened = true;
   scrollTo(2_000);
   expect(send).not.toHaveBeenCalled();
 });

@@ -18,7 +18,7 @@ export function createScrollDepth(core: Core, percent: number): ScrollDepth {
   const look = () => {
     const isReached = isScrolledTo(percent);
     // Once for each time that it is reached: a visitor at the end of a page may go on to scroll there.
-    if (isReached && !wasReached && !core.state.opened) core.send({ type: "scrolled" });
+    if (isReached && !wasReached && !core.state._opened) core._send({ type: "scrolled" });
     wasReached = isReached;
   };
   return {

@@ -6,17 +6,17 @@ import type { Mount } from "./mount.ts";
 
 /** What a widget looks like on the host page: all of it but the content frame and what is behind that. */
 export interface Form {
-  render(view: LifecycleView, viewport: Viewport): void;
+  _render(view: LifecycleView, viewport: Viewport): void;
   /** Moves the focus to the launcher. */
   focus(): void;
 }
 
 /** What a form is made from. */
 export interface FormOptions {
-  mount: Mount;
-  configuration: WidgetConfiguration;
+  _mount: Mount;
+  _configuration: WidgetConfiguration;
   /** In lower case. */
   language: string;
   labels: Labels;
-  send(event: LifecycleEvent): void;
+  _send(event: LifecycleEvent): void;
 }

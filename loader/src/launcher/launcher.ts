@@ -9,7 +9,7 @@ import type { FormOptions } from "./form.ts";
 
 /** The button that opens and closes the widget. */
 export interface Launcher {
-  render(view: LifecycleView, box: Box, radius: string): void;
+  _render(view: LifecycleView, box: Box, radius: string): void;
   focus(): void;
 }
 
@@ -20,12 +20,18 @@ export interface Launcher {
  * @param css the style sheet of its surface. The widget's colors are custom properties.
  */
 export function createLauncher(
-  { mount: { launcher: surface }, configuration, language, labels, send }: FormOptions,
+  {
+    _mount: { _launcher: surface },
+    _configuration: configuration,
+    language,
+    labels,
+    _send: send,
+  }: FormOptions,
   button: HTMLButtonElement,
   openLabel: string,
   css: string,
 ): Launcher {
-  const { element } = surface;
+  const { _element: element } = surface;
   const unreadMark = pristine.document.createElement("i");
   let applyStyle = () => {};
   let focusVisible = false;
@@ -46,12 +52,12 @@ export function createLauncher(
   watchIntent(button, send);
   listen(button, "focus", () => setFocusVisible(button.matches(":focus-visible")));
   listen(button, "blur", () => setFocusVisible(false));
-  onClick(button, (keyboard) => send({ type: "toggle", keyboard }));
+  onClick(button, (keyboard) => send({ type: "toggle", _keyboard: keyboard }));
   onEscape(button, () => send({ type: "close" }));
-  surface.draw(button, css);
+  surface._draw(button, css);
 
   return {
-    render({ launcherVisible, open, busy, unread }, box, radius) {
+    _render({ _launcherVisible: launcherVisible, open, _busy: busy, unread }, box, radius) {
       applyStyle = () =>
         setStyle(
           element,

@@ -15,18 +15,18 @@ export const LAUNCHER_FRAME_ID = "psn-widget-button-frame";
 /** The loader's elements on the host page. */
 export interface Mount {
   /** Covers the window, ignores pointers and holds everything else. */
-  container: HTMLElement;
+  _container: HTMLElement;
   /** The end of the ids of all elements. */
-  idSuffix: string;
-  launcher: Surface;
+  _idSuffix: string;
+  _launcher: Surface;
   /** The surface of the text beside the launcher, once there is one. */
   popover?: Surface;
   /** Adds another surface to the container. */
-  addSurface(): Surface;
+  _addSurface(): Surface;
   /** Whether the host page is in a sandbox. Then every frame in it has an opaque origin and cannot be entered. */
-  sandboxed: boolean;
+  _sandboxed: boolean;
   /** Makes the container cover the window again, where the root element has begun to move what is fixed. */
-  fit(): void;
+  _fit(): void;
   remove(): void;
 }
 
@@ -57,8 +57,8 @@ export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST)
     return frameSurface(surfaceFrame);
   };
   const launcher = sandboxed ? addSurface() : frameSurface(frame);
-  setAttribute(launcher.element, "id", LAUNCHER_FRAME_ID + idSuffix);
-  setStyle(launcher.element, "display:none;");
+  setAttribute(launcher._element, "id", LAUNCHER_FRAME_ID + idSuffix);
+  setStyle(launcher._element, "display:none;");
   const display = (value: string) => setStyle(element, `display:${value};zoom:1;`, `z-index:${zIndex};`);
   display("contents");
   // Fixed elements would be on every printed page.
@@ -66,8 +66,8 @@ export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST)
   listen(window, "afterprint", () => display("contents"));
 
   const isLost = sandboxed
-    ? () => !launcher.element.isConnected
-    : () => frame.contentWindow !== launcher.globals;
+    ? () => !launcher._element.isConnected
+    : () => frame.contentWindow !== launcher._globals;
   watchRemoval(launcher, element, () => {
     if (isLost()) onLoss();
   });
@@ -83,12 +83,12 @@ export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST)
   };
   fit();
   return {
-    container,
-    idSuffix,
-    launcher,
-    addSurface,
-    sandboxed,
-    fit,
+    _container: container,
+    _idSuffix: idSuffix,
+    _launcher: launcher,
+    _addSurface: addSurface,
+    _sandboxed: sandboxed,
+    _fit: fit,
     remove: () => pristine.Element.prototype.remove.call(element),
   };
 }
@@ -97,7 +97,7 @@ export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST)
  * Calls back after each script by which an element may have been removed. A frame's window ends with its element, and so
  * do the observers that belong to it.
  */
-function watchRemoval({ globals }: Surface, element: Node, onRemoval: () => void): void {
+function watchRemoval({ _globals: globals }: Surface, element: Node, onRemoval: () => void): void {
   if (globals) {
     listen(globals, "pagehide", () => afterScript(onRemoval));
     return;

@@ -4,19 +4,19 @@ import { append, type Globals, pristine } from "../basics/pristineGlobals.ts";
 /** A place to draw in that the host's styles and scripts do not reach by accident. */
 export interface Surface {
   /** The element that is positioned in the window: an about:blank frame, or the host of a shadow root. */
-  element: HTMLElement;
+  _element: HTMLElement;
   /** The frame's window, if it is one. */
-  globals?: Globals;
-  draw(content: HTMLElement, css: string): void;
+  _globals?: Globals;
+  _draw(content: HTMLElement, css: string): void;
 }
 
 /** @param element a frame on the page. */
 export function frameSurface(element: HTMLIFrameElement): Surface {
   const globals = element.contentWindow as Globals;
   return {
-    element,
-    globals,
-    draw(content, css) {
+    _element: element,
+    _globals: globals,
+    _draw(content, css) {
       const attach = () => {
         const { document } = globals;
         document.adoptedStyleSheets = globals.Array.of(createSheet(globals, css));
@@ -35,8 +35,8 @@ export function createShadow(container: Node): Surface {
   const root = element.attachShadow({ mode: "closed" });
   append(container, element);
   return {
-    element,
-    draw(content, css) {
+    _element: element,
+    _draw(content, css) {
       root.adoptedStyleSheets = pristine.Array.of(createSheet(pristine, css));
       root.replaceChildren(content);
     },

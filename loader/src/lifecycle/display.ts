@@ -7,7 +7,11 @@ const DAY_MS = 24 * 60 * 60_000;
  * Returns whether neither of the widget's periods is running (docs/widget.md#periods). What this page has displayed
  * does not count, feedback that was given on it does.
  */
-export function arePeriodsOver({ configuration, record, now }: LifecycleState): boolean {
+export function arePeriodsOver({
+  _configuration: configuration,
+  _record: record,
+  now,
+}: LifecycleState): boolean {
   return !(
     (configuration.display_once &&
       isWithinPeriod(configuration.display_once_delay_period, record.firstNow, now)) ||
@@ -18,7 +22,7 @@ export function arePeriodsOver({ configuration, record, now }: LifecycleState): 
 
 /** Returns whether the widget may open by itself, which it does at most once on a page. */
 export function opensByItself(state: LifecycleState): boolean {
-  return isAllowed(state) && state.available && !state.opened && arePeriodsOver(state) && isInShare(state);
+  return isAllowed(state) && state._available && !state._opened && arePeriodsOver(state) && isInShare(state);
 }
 
 /** The fields by which the widget opens because of what happens on the page. */
@@ -26,7 +30,7 @@ export type Occasion = "display_on_exit" | "display_on_scroll" | "display_on_eve
 
 /** Returns whether it opens on an occasion, which it does only for visitors who have not had it before. */
 export function opensOn(state: LifecycleState, occasion: Occasion): boolean {
-  const { configuration, record } = state;
+  const { _configuration: configuration, _record: record } = state;
   // With `display_once` the period decides, and a display in an earlier one does not count.
   const isNew = configuration.display_once || !record.isWidgetDisplayedBefore;
   return !!configuration[occasion] && isNew && opensByItself(state);
@@ -37,43 +41,43 @@ export function opensOn(state: LifecycleState, occasion: Occasion): boolean {
  * something, because nothing else is stored before the visitor acts. It stays the same when the share is changed.
  */
 function isInShare(state: LifecycleState): boolean {
-  const { configuration, record } = state;
+  const { _configuration: configuration, _record: record } = state;
   const { display_share: share = 100, code } = configuration;
   if (share > 99) return true;
   const name: keyof DisplayRecord = `draw/${code}`;
   if (record[name] === undefined) {
-    record[name] = state.draw;
-    emit(state, { type: "store", fields: { [name]: state.draw } });
+    record[name] = state._draw;
+    emit(state, { type: "store", _fields: { [name]: state._draw } });
   }
   return record[name] < share;
 }
 
 /** To be called when the widget may have appeared: stores its display and begins its interval. */
 export function onAppear(state: LifecycleState): void {
-  const { display_once: once, display_on_exit: onExit, display_on_scroll: onScroll } = state.configuration;
+  const { display_once: once, display_on_exit: onExit, display_on_scroll: onScroll } = state._configuration;
   // Nothing is stored before the visitor acts, unless a rule depends on this display.
   if (once && isLauncherVisible(state)) storeDisplay(state);
-  if ((onExit || onScroll) && isAllowed(state)) emit(state, { type: "watch_visitor" });
+  if ((onExit || onScroll) && isAllowed(state)) emit(state, { type: "_watch_visitor" });
   startInterval(state);
 }
 
 /** Begins the time after which the widget opens by itself, if it does and may. One that is invisible waits for `show`. */
 export function startInterval(state: LifecycleState): void {
-  const { display_interval: seconds, is_visible: visible } = state.configuration;
-  if (seconds && isAllowed(state) && (state.visible || visible !== false))
+  const { display_interval: seconds, is_visible: visible } = state._configuration;
+  if (seconds && isAllowed(state) && (state._visible || visible !== false))
     startTimer(state, "display_interval", seconds * 1000);
 }
 
 /** Stores, once on a page, that the widget was displayed. A display after the period of the first one starts over. */
 export function storeDisplay(state: LifecycleState): void {
-  if (state.recorded) return;
-  state.recorded = true;
-  const { display_once: once, display_once_delay_period: days } = state.configuration;
-  const { firstNow } = state.record;
+  if (state._recorded) return;
+  state._recorded = true;
+  const { display_once: once, display_once_delay_period: days } = state._configuration;
+  const { firstNow } = state._record;
   const keepsFirst = isWithinPeriod(once ? days : 0, firstNow, state.now);
   emit(state, {
     type: "store",
-    fields: { isWidgetDisplayedBefore: true, firstNow: keepsFirst ? (firstNow as number) : state.now },
+    _fields: { isWidgetDisplayedBefore: true, firstNow: keepsFirst ? (firstNow as number) : state.now },
   });
 }
 

@@ -66,11 +66,11 @@ function createClock(state: LifecycleState, record: DisplayRecord = {}) {
   function send(event: string | LifecycleEvent): LifecycleEffect[] {
     const asked = asEvent(event, absoluteRecord(record));
     // The widget's timers end with its elements.
-    if (asked.type === "put_back") timers = [];
+    if (asked.type === "_put_back") timers = [];
     const effects = update(state, asked, START + time);
     for (const effect of effects) {
-      if (effect.type !== "start_timer") continue;
-      const { timer, afterMs } = effect;
+      if (effect.type !== "_start_timer") continue;
+      const { timer, _afterMs: afterMs } = effect;
       timers.push({ at: time + afterMs, event: { type: "timer", timer } });
     }
     return effects;
@@ -99,11 +99,11 @@ function createClock(state: LifecycleState, record: DisplayRecord = {}) {
 function asEvent(event: string | LifecycleEvent, record: DisplayRecord): LifecycleEvent {
   const { type, ...fields } = typeof event === "string" ? { type: event } : event;
   const defaults: Record<string, object> = {
-    load: { mobile: false, addressEnabled: true, record, draw: 50 },
-    address: { addressEnabled: true },
-    open: { keyboard: false },
-    toggle: { keyboard: false },
-    consent: { record },
+    load: { _mobile: false, _addressEnabled: true, _record: record, _draw: 50 },
+    address: { _addressEnabled: true },
+    open: { _keyboard: false },
+    toggle: { _keyboard: false },
+    consent: { _record: record },
   };
   const whole = { type, ...defaults[type], ...fields } as LifecycleEvent;
   return whole.type === "feedback_given" ? { ...whole, at: START + whole.at } : whole;
@@ -113,11 +113,11 @@ function asEvent(event: string | LifecycleEvent, record: DisplayRecord): Lifecyc
 function asEffect(expected: string | Partial<LifecycleEffect>): object {
   if (typeof expected === "string") {
     return expected.startsWith("PSN_")
-      ? { type: "notify_host", message: expected }
+      ? { type: "_notify_host", message: expected }
       : { type: expected as LifecycleEffect["type"] };
   }
   return expected.type === "store"
-    ? { ...expected, fields: absoluteRecord(expected.fields ?? {}) }
+    ? { ...expected, _fields: absoluteRecord(expected._fields ?? {}) }
     : expected;
 }
 

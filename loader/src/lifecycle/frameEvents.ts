@@ -24,7 +24,7 @@ export const FRAME_HANDLERS: Handlers<FrameEventType> = {
   },
   focus_leave: onFocusLeave,
   height(state, { height }) {
-    state.contentHeight = height;
+    state._contentHeight = height;
   },
   page_state(state, { state: pageState }) {
     state.chat = pageState === "chat";
@@ -32,7 +32,7 @@ export const FRAME_HANDLERS: Handlers<FrameEventType> = {
   chat_state: (state, { unread }) => setUnread(state, unread),
   has_chat: onHasChat,
   feedback_given(state, { at: lastFeedbackDate, deviceId }) {
-    if (state.configuration.prevent_multiple_feedback) keepFeedback(state, { lastFeedbackDate, deviceId });
+    if (state._configuration.prevent_multiple_feedback) keepFeedback(state, { lastFeedbackDate, deviceId });
   },
   unread_counted(state, event) {
     // The frame knows better.
@@ -49,33 +49,33 @@ function onPlace(state: LifecycleState, { present }: EventOf<"place">): void {
     state.frame = "none";
     state.chat = false;
   }
-  state.placed = present;
+  state._placed = present;
   appear(state);
 }
 
 function onFrameLoaded(state: LifecycleState): void {
   if (state.frame !== "loading") return;
   state.frame = "loaded";
-  startTimer(state, "answer_grace", ANSWER_GRACE_MS);
+  startTimer(state, "_answer_grace", ANSWER_GRACE_MS);
 }
 
 /** The keyboard focus left the frame. In a modal it wraps around, because nothing else can be used. */
 function onFocusLeave(state: LifecycleState, { edge }: EventOf<"focus_leave">): void {
-  if (!isModal(state)) emit(state, { type: "focus_launcher" });
-  else emit(state, { type: "focus_frame", edge: edge === "last" ? "first" : "last" });
+  if (!isModal(state)) emit(state, { type: "_focus_launcher" });
+  else emit(state, { type: "_focus_frame", edge: edge === "last" ? "first" : "last" });
 }
 
 function onHostMessage(state: LifecycleState, { message, data, delayMs }: EventOf<"host_message">): void {
-  emit(state, { type: "notify_host", message, data, toWindow: true, delayMs });
-  if (message !== "PSN_FEEDBACK_SUBMITTED" || !state.configuration.prevent_multiple_feedback) return;
+  emit(state, { type: "_notify_host", message, data, _toWindow: true, delayMs });
+  if (message !== "PSN_FEEDBACK_SUBMITTED" || !state._configuration.prevent_multiple_feedback) return;
   // At once: the visitor may leave before the delay is over.
   keepFeedback(state, { lastFeedbackDate: state.now });
 }
 
 /** Stores that the visitor has given the one feedback, which counts on this page as well. */
 function keepFeedback(state: LifecycleState, fields: DisplayRecord): void {
-  pristine.Object.assign(state.record, fields);
-  emit(state, { type: "store", fields });
+  pristine.Object.assign(state._record, fields);
+  emit(state, { type: "store", _fields: fields });
 }
 
 /** Tells the host of a new number of unread replies, which the launcher shows. */
@@ -87,7 +87,7 @@ function setUnread(state: LifecycleState, unread: number): void {
 
 /** Stored, so that the launcher is there on the next page and asks for unread replies. */
 function onHasChat(state: LifecycleState, { hasChat }: { hasChat: boolean }): void {
-  if (!state.record.hasChat === !hasChat) return;
-  state.record.hasChat = hasChat;
-  emit(state, { type: "store", fields: { hasChat } });
+  if (!state._record.hasChat === !hasChat) return;
+  state._record.hasChat = hasChat;
+  emit(state, { type: "store", _fields: { hasChat } });
 }

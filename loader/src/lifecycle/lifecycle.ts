@@ -43,10 +43,10 @@ export const ANSWER_GRACE_MS = 3_000;
  */
 export function update(state: LifecycleState, event: LifecycleEvent, now: number): LifecycleEffect[] {
   state.now = now;
-  state.effects = [];
+  state._effects = [];
   // A newer interaction may pass on what this core does not know.
-  if (!state.ended) HANDLERS[event.type as keyof typeof HANDLERS]?.(state, event as never);
-  return state.effects;
+  if (!state._ended) HANDLERS[event.type as keyof typeof HANDLERS]?.(state, event as never);
+  return state._effects;
 }
 
 /** One handler for each type of event: a new type without a handler does not compile. */
@@ -65,55 +65,55 @@ const HANDLERS: Handlers<Exclude<LifecycleEvent["type"], FrameEventType>> = {
   intent(state) {
     if (isAllowed(state)) requestFrame(state);
   },
-  exit_intent: (state) => onOccasion(state, "display_on_exit"),
+  _exit_intent: (state) => onOccasion(state, "display_on_exit"),
   scrolled: (state) => onOccasion(state, "display_on_scroll"),
-  host_event(state, { name }) {
-    const { display_on_event: names } = state.configuration;
+  _host_event(state, { name }) {
+    const { display_on_event: names } = state._configuration;
     if (!names || !pristine.Array.prototype.includes.call(names, name)) return;
     state.due = true;
     onOccasion(state, "display_on_event");
   },
   open,
-  open_once: openOnce,
+  _open_once: openOnce,
   close,
   toggle(state, event) {
-    if (state.open || state.opensWhenLoaded) close(state);
+    if (state.open || state._opensWhenLoaded) close(state);
     else open(state, event);
   },
   hide,
   show,
-  dismiss_popover: onDismissPopover,
+  _dismiss_popover: onDismissPopover,
   frame_refused(state) {
     // The page may contain other frames from the provider's origin, and its policy may refuse those.
     if (state.frame === "loading" || state.frame === "loaded") fail(state, "frame_refused");
   },
   consent: onConsent,
-  put_back: onPutBack,
-  start_failed: (state, { reason }) => fail(state, reason),
+  _put_back: onPutBack,
+  _start_failed: (state, { reason }) => fail(state, reason),
   timer: onTimer,
   destroy: (state) => end(state, { type: "remove" }),
 };
 
-function onLoad(state: LifecycleState, { mobile, addressEnabled, record, draw }: EventOf<"load">): void {
-  state.loaded = true;
-  state.draw = draw;
-  state.mobile = mobile;
-  state.addressEnabled = addressEnabled;
-  state.record = record;
+function onLoad(state: LifecycleState, event: EventOf<"load">): void {
+  state._loaded = true;
+  state._draw = event._draw;
+  state._mobile = event._mobile;
+  state._addressEnabled = event._addressEnabled;
+  state._record = event._record;
   decideVisible(state);
-  if (state.hidden) {
+  if (state._hidden) {
     notifyHost(state, "PSN_WIDGET_HID");
     return;
   }
   begin(state);
-  if (state.opensWhenLoaded === "open") open(state, {});
-  else if (state.opensWhenLoaded) openOnce(state);
+  if (state._opensWhenLoaded === "open") open(state, {});
+  else if (state._opensWhenLoaded) openOnce(state);
 }
 
 /** To be called when it is known what earlier pages have stored. */
 function begin(state: LifecycleState): void {
   appear(state);
-  if (state.record.hasChat && isAllowed(state)) emit(state, { type: "count_unread" });
+  if (state._record.hasChat && isAllowed(state)) emit(state, { type: "_count_unread" });
   if (state.due) onOccasion(state, "display_on_event");
 }
 
@@ -124,18 +124,18 @@ function onOccasion(state: LifecycleState, occasion: Occasion): void {
 /** Decides whether the launcher may appear, which the host may have done already. */
 function decideVisible(state: LifecycleState): void {
   if (!state.consent) return;
-  state.visible ||=
-    state.configuration.is_visible !== false && (arePeriodsOver(state) || !!state.record.hasChat);
+  state._visible ||=
+    state._configuration.is_visible !== false && (arePeriodsOver(state) || !!state._record.hasChat);
 }
 
 /** From the consent on the widget is there as after a page load; without it, it is gone, and so is what it has stored. */
-function onConsent(state: LifecycleState, { given, record }: EventOf<"consent">): void {
+function onConsent(state: LifecycleState, { given, _record: record }: EventOf<"consent">): void {
   if (!given) {
     withdrawConsent(state, record);
   } else if (!state.consent) {
     state.consent = true;
-    if (!state.loaded) return;
-    state.record = record;
+    if (!state._loaded) return;
+    state._record = record;
     decideVisible(state);
     begin(state);
   }
@@ -145,18 +145,18 @@ function withdrawConsent(state: LifecycleState, record: DisplayRecord): void {
   close(state);
   // What the frame stores, it stores after the widget was opened, which is recorded, but not of the inline form.
   const inFrame = state.inline || state.frame !== "none" || !!record.isWidgetDisplayedBefore;
-  emit(state, { type: "erase", inFrame });
-  state.consent = state.recorded = state.chat = false;
-  state.record = {};
+  emit(state, { type: "erase", _inFrame: inFrame });
+  state.consent = state._recorded = state.chat = false;
+  state._record = {};
   state.frame = "none";
-  state.contentHeight = undefined;
+  state._contentHeight = undefined;
   state.unread = 0;
 }
 
-function onAddress(state: LifecycleState, { addressEnabled }: EventOf<"address">): void {
+function onAddress(state: LifecycleState, { _addressEnabled: addressEnabled }: EventOf<"address">): void {
   const wasAllowed = isAllowed(state);
-  state.addressEnabled = addressEnabled;
-  if (state.frame !== "none") emit(state, { type: "tell_address" });
+  state._addressEnabled = addressEnabled;
+  if (state.frame !== "none") emit(state, { type: "_tell_address" });
   if (!isAllowed(state)) close(state);
   else if (!wasAllowed) appear(state);
 }
@@ -167,37 +167,37 @@ export function appear(state: LifecycleState): void {
   else onAppear(state);
 }
 
-function open(state: LifecycleState, { keyboard }: { keyboard?: boolean }): void {
-  if (!state.loaded) {
-    state.opensWhenLoaded = "open";
+function open(state: LifecycleState, { _keyboard: keyboard }: { _keyboard?: boolean }): void {
+  if (!state._loaded) {
+    state._opensWhenLoaded = "open";
     return;
   }
   if (state.open || !isAllowed(state)) return;
   state.open = true;
-  state.opened = true;
+  state._opened = true;
   // Nothing else on the page can be used while a modal is open.
-  state.focusWhenReady = !!keyboard || isModal(state);
+  state._focusWhenReady = !!keyboard || isModal(state);
   requestFrame(state);
   if (state.frame === "ready") tellFrame(state);
   notifyHost(state, "PSN_WIDGET_OPENED");
   // Inline no visitor has acted yet. With consent it is stored, so that its end erases what the frame stores from now on.
-  if (!state.inline || state.configuration.consent) storeDisplay(state);
+  if (!state.inline || state._configuration.consent) storeDisplay(state);
 }
 
 /** Opens for the host, unless the widget's periods say that the visitor has had it. */
 function openOnce(state: LifecycleState): void {
-  if (!state.loaded) {
-    state.opensWhenLoaded ??= "open_once";
+  if (!state._loaded) {
+    state._opensWhenLoaded ??= "_open_once";
     return;
   }
   if (state.open || !isAllowed(state)) return;
-  const hadOnPage = state.configuration.display_once && state.opened;
+  const hadOnPage = state._configuration.display_once && state._opened;
   if (hadOnPage || !arePeriodsOver(state)) notifyHost(state, "PSN_WIDGET_DISPLAYED_BEFORE");
   else open(state, {});
 }
 
 export function close(state: LifecycleState): void {
-  state.opensWhenLoaded = undefined;
+  state._opensWhenLoaded = undefined;
   if (!state.open) return;
   state.open = false;
   if (state.frame === "ready") tellFrame(state);
@@ -205,37 +205,37 @@ export function close(state: LifecycleState): void {
 }
 
 function hide(state: LifecycleState): void {
-  if (state.hidden) return;
+  if (state._hidden) return;
   close(state);
-  state.hidden = true;
+  state._hidden = true;
   // Before the page is there, `load` sends the message.
-  if (state.loaded) notifyHost(state, "PSN_WIDGET_HID");
+  if (state._loaded) notifyHost(state, "PSN_WIDGET_HID");
 }
 
 function show(state: LifecycleState): void {
   if (isLauncherVisible(state)) return;
-  state.hidden = false;
-  state.visible = true;
+  state._hidden = false;
+  state._visible = true;
   appear(state);
 }
 
-function onDismissPopover(state: LifecycleState, { keyboard }: EventOf<"dismiss_popover">): void {
-  state.record.isPopoverDismissed = true;
-  emit(state, { type: "store", fields: { isPopoverDismissed: true } });
-  if (keyboard) emit(state, { type: "focus_launcher" });
+function onDismissPopover(state: LifecycleState, { _keyboard: keyboard }: EventOf<"_dismiss_popover">): void {
+  state._record.isPopoverDismissed = true;
+  emit(state, { type: "store", _fields: { isPopoverDismissed: true } });
+  if (keyboard) emit(state, { type: "_focus_launcher" });
 }
 
 /** Creates the frame, once: on the visitor's intent, or when the widget is opened without one. */
 function requestFrame(state: LifecycleState): void {
   if (state.frame !== "none") return;
   state.frame = "loading";
-  emit(state, { type: "create_frame" });
-  startTimer(state, "load_deadline", LOAD_DEADLINE_MS);
+  emit(state, { type: "_create_frame" });
+  startTimer(state, "_load_deadline", LOAD_DEADLINE_MS);
 }
 
 function onPutBack(state: LifecycleState): void {
-  const { display_interval: intervals } = state.timers;
-  state.timers = createTimers();
+  const { display_interval: intervals } = state._timers;
+  state._timers = createTimers();
   // Inline the frame comes with its place, which is looked for again.
   if (state.frame !== "none" && !state.inline) {
     state.frame = "none";
@@ -247,18 +247,18 @@ function onPutBack(state: LifecycleState): void {
 /** Tells a frame that is ready whether it is open, and moves the focus into it where that is wanted. */
 export function tellFrame(state: LifecycleState): void {
   const { open } = state;
-  emit(state, { type: "post_to_frame", message: { type: "visibility", open } });
-  if (open && state.focusWhenReady) emit(state, { type: "focus_frame", edge: "first" });
+  emit(state, { type: "_post_to_frame", message: { type: "visibility", open } });
+  if (open && state._focusWhenReady) emit(state, { type: "_focus_frame", edge: "first" });
 }
 
 /** A timer has no effect if what it waited for has happened, or has gone. */
 function onTimer(state: LifecycleState, { timer }: EventOf<"timer">): void {
   const { frame } = state;
   // Of several timers of a kind only the last one counts.
-  if (--state.timers[timer]) return;
+  if (--state._timers[timer]) return;
   if (timer === "display_interval") {
     if (opensByItself(state)) open(state, {});
-  } else if (timer === "load_deadline") {
+  } else if (timer === "_load_deadline") {
     if (frame === "loading") fail(state, "not_loaded");
   } else if (frame === "loaded") fail(state, "not_answered");
 }
@@ -270,17 +270,17 @@ function fail(state: LifecycleState, reason: FailureReason): void {
 /** Hosts that reacted to the opening, for example by dimming their page, are notified of the closing. */
 function end(state: LifecycleState, last: LifecycleEffect): void {
   if (state.open) notifyHost(state, "PSN_WIDGET_CLOSED");
-  state.ended = true;
+  state._ended = true;
   state.open = false;
   emit(state, last);
 }
 
 /** Messages about the widget are posted to the window only if it has enabled domains (docs/widget.md#host-messages). */
 export function notifyHost(state: LifecycleState, message: WidgetMessage, unread?: number): void {
-  const { configuration } = state;
+  const { _configuration: configuration } = state;
   const data = channelData(configuration);
   if (unread !== undefined) data.unread = unread;
-  emit(state, { type: "notify_host", message, data, toWindow: !!configuration.enabled_domains?.length });
+  emit(state, { type: "_notify_host", message, data, _toWindow: !!configuration.enabled_domains?.length });
 }
 
 /** Returns the data of messages about the widget. */

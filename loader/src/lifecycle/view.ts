@@ -2,39 +2,39 @@ import { isFullPage, isLauncherVisible, type LifecycleState } from "./state.ts";
 
 /** What the host page shows of the widget. */
 export interface LifecycleView {
-  launcherVisible: boolean;
+  _launcherVisible: boolean;
   /** The text beside the launcher, if the widget has one. */
-  popoverVisible: boolean;
+  _popoverVisible: boolean;
   open: boolean;
   /** The widget is open, but its frame has not answered yet. */
-  busy: boolean;
-  frameVisible: boolean;
+  _busy: boolean;
+  _frameVisible: boolean;
   /** The frame is on an overlay, and the visitor cannot use the host page. */
-  blocksHost: boolean;
+  _blocksHost: boolean;
   /** The frame covers the window. */
-  fullPage: boolean;
+  _fullPage: boolean;
   /** The frame takes the full height, as a chat does. */
-  fullHeight: boolean;
-  contentHeight: number | undefined;
+  _fullHeight: boolean;
+  _contentHeight: number | undefined;
   unread: number;
 }
 
 export function getView(state: LifecycleState): LifecycleView {
-  const { open, opened, record, contentHeight, unread } = state;
+  const { open, unread } = state;
   const ready = state.frame === "ready";
   const frameVisible = open && ready;
-  const blocksHost = frameVisible && !!state.configuration.modal_mode && !state.inline;
+  const blocksHost = frameVisible && !!state._configuration.modal_mode && !state.inline;
   const launcherVisible = isLauncherVisible(state) && !blocksHost;
   return {
-    launcherVisible,
-    popoverVisible: launcherVisible && !opened && !record.isPopoverDismissed,
+    _launcherVisible: launcherVisible,
+    _popoverVisible: launcherVisible && !state._opened && !state._record.isPopoverDismissed,
     open,
-    busy: open && !ready,
-    frameVisible,
-    blocksHost,
-    fullPage: isFullPage(state),
-    fullHeight: !!state.chat,
-    contentHeight,
+    _busy: open && !ready,
+    _frameVisible: frameVisible,
+    _blocksHost: blocksHost,
+    _fullPage: isFullPage(state),
+    _fullHeight: !!state.chat,
+    _contentHeight: state._contentHeight,
     unread,
   };
 }

@@ -4,11 +4,14 @@ import { tabBox } from "./tabBox.ts";
 
 const WINDOW = { width: 1280, height: 800 };
 const TAB = { width: 40, height: 120 };
-const CHAT = { contentHeight: undefined, fullHeight: true };
+const CHAT = { _contentHeight: undefined, _fullHeight: true };
 
 it("the content frame is in the middle of the window, whatever its height", () => {
   const middle = { top: 400, above: 50, right: 462.5, width: 355 };
-  expect(modalBox({}, WINDOW, { contentHeight: 300, fullHeight: false })).toEqual({ ...middle, height: 410 });
+  expect(modalBox({}, WINDOW, { _contentHeight: 300, _fullHeight: false })).toEqual({
+    ...middle,
+    height: 410,
+  });
   expect(modalBox({}, WINDOW, CHAT)).toEqual({ ...middle, height: 600 });
 });
 

@@ -9,7 +9,7 @@ import { TAB_CSS } from "./tabStyles.ts";
 
 /** The modal form's launcher: a tab at the side of the window. */
 export function createModalForm(options: FormOptions): Form {
-  const { mount, configuration, language, labels } = options;
+  const { _mount: mount, _configuration: configuration, language, labels } = options;
   const text = textFor(language, configuration.modal_toggle_text) ?? labels.title;
   const button = createButton("launcher", text);
   button.dir = "auto";
@@ -18,12 +18,12 @@ export function createModalForm(options: FormOptions): Form {
   let tabSize: Size | undefined;
 
   return {
-    render(view, viewport) {
-      if (!tabSize?.height) tabSize = measure(mount.launcher.element, button, viewport);
+    _render(view, viewport) {
+      if (!tabSize?.height) tabSize = measure(mount._launcher._element, button, viewport);
       const box = tabBox(configuration, viewport, tabSize);
       const onLeft = isOnLeft(box, viewport);
       button.className = onLeft ? "launcher left" : "launcher";
-      launcher.render(view, box, onLeft ? "0 10px 10px 0" : "10px 0 0 10px");
+      launcher._render(view, box, onLeft ? "0 10px 10px 0" : "10px 0 0 10px");
     },
     focus: launcher.focus,
   };

@@ -19,7 +19,7 @@ export function createOverlay(container: Node, frame: Node, onClick: () => void)
   onRemoval(unblock);
   pristine.Node.prototype.insertBefore.call(container, overlay, frame);
   return {
-    render({ blocksHost }) {
+    _render({ _blocksHost: blocksHost }) {
       // Larger than the container, which may be smaller than the window.
       setStyle(
         overlay,
@@ -36,6 +36,6 @@ export function createOverlay(container: Node, frame: Node, onClick: () => void)
 }
 
 export interface Overlay {
-  render(view: LifecycleView): void;
+  _render(view: LifecycleView): void;
   remove(): void;
 }

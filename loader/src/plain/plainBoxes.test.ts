@@ -14,7 +14,7 @@ const box = (
   configuration: WidgetConfiguration,
   viewport = DESKTOP,
   view: Partial<Parameters<typeof plainBox>[2]> = {},
-) => plainBox(configuration, viewport, { contentHeight: undefined, fullHeight: false, ...view });
+) => plainBox(configuration, viewport, { _contentHeight: undefined, _fullHeight: false, ...view });
 
 describe("the launcher", () => {
   it("is in the lower right corner", () => {
@@ -78,19 +78,19 @@ describe("the content frame's height", () => {
   });
 
   it("follows the content plus header and footer, between 360 and 600", () => {
-    expect(box({}, DESKTOP, { contentHeight: 300 }).height).toBe(410);
-    expect(box({}, DESKTOP, { contentHeight: 10 }).height).toBe(360);
-    expect(box({}, DESKTOP, { contentHeight: 2000 })).toMatchObject({ height: 600 });
+    expect(box({}, DESKTOP, { _contentHeight: 300 }).height).toBe(410);
+    expect(box({}, DESKTOP, { _contentHeight: 10 }).height).toBe(360);
+    expect(box({}, DESKTOP, { _contentHeight: 2000 })).toMatchObject({ height: 600 });
   });
 
   it("leaves room for the launcher and the margins", () => {
     // 667 minus the launcher's 60, two margins of 20 and the gap of 12.
-    expect(box({}, PHONE, { contentHeight: 2000 }).height).toBe(555);
+    expect(box({}, PHONE, { _contentHeight: 2000 }).height).toBe(555);
     expect(box({}, { width: 1280, height: 480 }).height).toBe(368);
   });
 
   it("is the maximum for a chat", () => {
-    expect(box({}, DESKTOP, { contentHeight: 100, fullHeight: true }).height).toBe(600);
+    expect(box({}, DESKTOP, { _contentHeight: 100, _fullHeight: true }).height).toBe(600);
   });
 });
 
@@ -105,13 +105,13 @@ describe("the content frame's place", () => {
 
   it("does not depend on the height, so that the frame's growth moves nothing", () => {
     for (const configuration of [{}, { widget_top_position: 30 }]) {
-      const { top, right, above } = box(configuration, DESKTOP, { contentHeight: 260 });
-      expect(box(configuration, DESKTOP, { contentHeight: 400 })).toMatchObject({ top, right, above });
+      const { top, right, above } = box(configuration, DESKTOP, { _contentHeight: 260 });
+      expect(box(configuration, DESKTOP, { _contentHeight: 400 })).toMatchObject({ top, right, above });
     }
   });
 
   it("is above a launcher that is placed from the top, but low", () => {
-    const low = box({ widget_top_position: 700 }, DESKTOP, { contentHeight: 2000 });
+    const low = box({ widget_top_position: 700 }, DESKTOP, { _contentHeight: 2000 });
     expect(low).toMatchObject({ top: 688, above: 100, height: 600 });
   });
 

@@ -10,7 +10,7 @@ import { ROUND_CSS } from "./roundStyles.ts";
 
 /** The plain form: a round button, with a text beside it if the widget has one. */
 export function createPlainForm(options: FormOptions): Form {
-  const { configuration, language, labels } = options;
+  const { _configuration: configuration, language, labels } = options;
   const button = createButton("launcher");
   button.appendChild(createOpenIcon());
   button.appendChild(createCloseIcon());
@@ -18,9 +18,9 @@ export function createPlainForm(options: FormOptions): Form {
   const launcher = createLauncher(options, button, text ?? labels.open, LAUNCHER_CSS + ROUND_CSS);
   const popover = text ? createPopover(options, text) : undefined;
   return {
-    render(view, viewport) {
-      launcher.render(view, launcherBox(configuration, viewport), "50%");
-      popover?.(view.popoverVisible, viewport);
+    _render(view, viewport) {
+      launcher._render(view, launcherBox(configuration, viewport), "50%");
+      popover?.(view._popoverVisible, viewport);
     },
     focus: launcher.focus,
   };

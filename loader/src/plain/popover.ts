@@ -14,11 +14,11 @@ export const POPOVER_FRAME_ID = "psn-widget-popover-frame";
  * the function that shows or hides it.
  */
 export function createPopover(
-  { mount, configuration, language, labels, send }: FormOptions,
+  { _mount: mount, _configuration: configuration, language, labels, _send: send }: FormOptions,
   text: string,
 ): (visible: boolean, viewport: Viewport) => void {
-  mount.popover ??= mount.addSurface();
-  const { element, draw } = mount.popover;
+  mount.popover ??= mount._addSurface();
+  const { _element: element, _draw: draw } = mount.popover;
   const {
     popover_text_vertical: vertical = false,
     popover_text_width: width,
@@ -29,7 +29,7 @@ export function createPopover(
   const dismissButton = createButton("dismiss", "×");
   let size: Size | undefined;
 
-  setAttribute(element, "id", POPOVER_FRAME_ID + mount.idSuffix);
+  setAttribute(element, "id", POPOVER_FRAME_ID + mount._idSuffix);
   setAttribute(element, "title", text);
   if (vertical) content.className = "vertical";
   content.lang = language;
@@ -48,9 +48,9 @@ export function createPopover(
   content.appendChild(textButton);
   content.appendChild(dismissButton);
 
-  const dismiss = (keyboard: boolean) => send({ type: "dismiss_popover", keyboard });
+  const dismiss = (keyboard: boolean) => send({ type: "_dismiss_popover", _keyboard: keyboard });
   watchIntent(textButton, send);
-  onClick(textButton, (keyboard) => send({ type: "open", keyboard }));
+  onClick(textButton, (keyboard) => send({ type: "open", _keyboard: keyboard }));
   onClick(dismissButton, dismiss);
   onEscape(content, () => dismiss(true));
   draw(content, POPOVER_CSS);

@@ -32,9 +32,9 @@ afterEach(() => {
 
 function start() {
   return createUnreadCounter({
-    configuration: { api_base: "https://pulsen.invalid", code: "PSN-TEST001" },
+    _configuration: { api_base: "https://pulsen.invalid", code: "PSN-TEST001" },
     state: { frame: "none", consent: true },
-    container: new FakeElement(),
+    _container: new FakeElement(),
   } as unknown as Core);
 }
 

@@ -32,7 +32,7 @@ export interface UnreadCounter {
 }
 
 export function createUnreadCounter(core: Core): UnreadCounter {
-  const { configuration, state, send } = core;
+  const { _configuration: configuration, state, _send: send } = core;
   const { api_base: base, code } = configuration;
   let frame: HTMLIFrameElement | undefined;
   let channel: BroadcastChannel | undefined;
@@ -43,9 +43,9 @@ export function createUnreadCounter(core: Core): UnreadCounter {
     frame = undefined;
   }
   function ask() {
-    const { container, sandboxed } = core;
+    const { _container: container, _sandboxed: sandboxed } = core;
     // In a sandbox the frame has no storage of its own. The content frame counts by itself.
-    if (!container || sandboxed || state.frame !== "none" || state.ended || !state.consent) return;
+    if (!container || sandboxed || state.frame !== "none" || state._ended || !state.consent) return;
     // It is counted when the page is looked at.
     if (document.hidden) return;
     finish();
@@ -68,7 +68,7 @@ export function createUnreadCounter(core: Core): UnreadCounter {
     element.referrerPolicy = "origin";
     element.src = `${base}/widget/unread?code=${code}${identity ? IDENTIFIED : ""}`;
     element.onload = () => {
-      if (identity) element.contentWindow?.postMessage(identity, core.frameOrigin);
+      if (identity) element.contentWindow?.postMessage(identity, core._frameOrigin);
     };
     setStyle(element, `${INITIAL}${HIDDEN}width:0;height:0;`);
     return element;
@@ -86,7 +86,7 @@ export function createUnreadCounter(core: Core): UnreadCounter {
     begin() {
       isWaiting = false;
       listen<MessageEvent>(window, "message", ({ source, origin, data }) => {
-        if (source !== frame?.contentWindow || origin !== core.frameOrigin || origin === OPAQUE_ORIGIN)
+        if (source !== frame?.contentWindow || origin !== core._frameOrigin || origin === OPAQUE_ORIGIN)
           return;
         const report = readUnreadReport(data, code);
         if (!report) return;

@@ -18,9 +18,9 @@ function start(code = "PSN-TEST001") {
   const state = { unread: 0, open: false };
   let isAllowed = true;
   const count = createTitleCount({
-    configuration: { code },
+    _configuration: { code },
     state,
-    isAllowed: () => isAllowed,
+    _isAllowed: () => isAllowed,
   } as unknown as Core);
   count.begin();
   const change = (fields: Partial<typeof state>) => {

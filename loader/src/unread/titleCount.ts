@@ -22,7 +22,11 @@ export interface TitleCount {
   stop(): void;
 }
 
-export function createTitleCount({ configuration: { code }, state, isAllowed }: Core): TitleCount {
+export function createTitleCount({
+  _configuration: { code },
+  state,
+  _isAllowed: isAllowed,
+}: Core): TitleCount {
   const update = () => {
     const isSeen = state.open && !document.hidden;
     setCount(code, isSeen || !isAllowed() ? 0 : state.unread);
