@@ -19,7 +19,7 @@ test("axe finds no violation on a host page, whatever the widget shows @phone", 
   await expect(widget.question("q-mood")).toBeVisible();
   await test.step("a question", () => expectAccessible(page));
 
-  await widget.button("Next").click();
+  await widget.press("Next");
   await expect(widget.text("Please fill in this field to continue.")).toBeVisible();
   await test.step("an error", () => expectAccessible(page));
 
@@ -35,7 +35,7 @@ test("axe finds no violation on a host page, whatever the widget shows @phone", 
   await expect(widget.button("Yes")).toBeVisible();
   await test.step("the confirmation to end the chat", () => expectAccessible(page));
 
-  await widget.button("Yes").click();
+  await widget.press("Yes");
   await expect(widget.text("You ended this chat.")).toBeVisible();
   await test.step("an ended chat", () => expectAccessible(page));
 });

@@ -130,7 +130,7 @@ test("without `analytics_enabled` the host's data layer stays as it is", async (
   await page.goto(host.add({ head: scriptTag(pulsen.url, code) }));
   await widget.open();
   await widget.text("Lovely").click();
-  await widget.button("Next").click();
+  await widget.press("Next");
   await expect(widget.why()).toBeVisible();
   await widget.launcher.click();
   await expect(widget.contentFrame).toBeHidden();

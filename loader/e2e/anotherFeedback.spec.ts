@@ -7,9 +7,9 @@ import { expect, expectAccessible, test } from "./support/test";
 async function complete(widget: HostedWidget) {
   await expect(widget.page.frameLocator(CONTENT_FRAME).getByRole("radio", { checked: true })).toHaveCount(0);
   await widget.text("Not so good").click();
-  await widget.button("Next").click();
+  await widget.press("Next");
   await widget.why().fill("Warmer lamps");
-  await widget.button("Send").click();
+  await widget.press("Send");
   await expect(widget.button("New feedback")).toBeVisible();
 }
 

@@ -184,7 +184,7 @@ test("the list leads to every chat and to a new feedback @phone", async ({
   });
 
   await test.step("back leads to the chat, in which the draft is kept", async () => {
-    await widget.button("Back").click();
+    await widget.press("Back");
     await expect(widget.chat.box).toHaveValue("Half a sen");
     await page.reload();
     await widget.open();
@@ -207,7 +207,7 @@ test("the list leads to every chat and to a new feedback @phone", async ({
     await widget.button("New feedback").click();
     await expect(widget.question("q-mood")).toBeVisible();
     await widget.button("Previous feedback").click();
-    await widget.button("Back").click();
+    await widget.press("Back");
     await expect(widget.question("q-mood")).toBeVisible();
   });
 });

@@ -173,7 +173,7 @@ test("setLanguage changes a chat and the list of previous feedback while they ar
   await expect(widget.heading("これまでのフィードバック")).toBeVisible();
   expect(await callPsn(page, "setLanguage", "tr")).toEqual({});
   await expect(widget.heading("Önceki geri bildirimleriniz")).toBeVisible();
-  await widget.button("Geri").click();
+  await widget.press("Geri");
   await expect(widget.button("Sohbeti sonlandır")).toBeVisible();
   expect(consoleErrors).toEqual([]);
 
@@ -197,7 +197,7 @@ test("prefill answers by key, also while the flow is shown, and reports what the
   expect(await callPsn(page, "prefill", { mood: "good", why: "The tea", colour: "blue" })).toEqual({});
   await expect(widget.option("Lovely")).toBeChecked();
   await expect.poll(() => consoleErrors.splice(0)).toEqual(["PSN.prefill: the flow has no question colour."]);
-  await widget.button("Next").click();
+  await widget.press("Next");
   await expect(widget.why()).toHaveValue("The tea");
 });
 

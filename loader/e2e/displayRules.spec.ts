@@ -420,10 +420,10 @@ test("feedback carries the address at which it is given", async ({ page, widget,
   await widget.open();
   await widget.text("Not so good").click();
   await page.evaluate(() => history.pushState(null, "", "/second?sdi=1&sci=2&secret=3#part"));
-  await widget.button("Next").click();
+  await widget.press("Next");
   await widget.why().fill("Warmer lamps");
   const access = widget.waitForFeedback();
-  await widget.button("Send").click();
+  await widget.press("Send");
   const { feedbackId } = await access;
   const rows = pulsen.query<{ origin_url: string }>(
     `SELECT origin_url FROM feedbacks WHERE id = '${feedbackId}'`,

@@ -19,10 +19,10 @@ async function submit(widget: HostedWidget) {
   await widget.launcher.click();
   await clock.runFor(500);
   await widget.text("Not yet").click();
-  await widget.button("Next").click();
+  await widget.press("Next");
   await passTimeUntil(widget.page, widget.text("No, thank you"));
   await widget.text("No, thank you").click();
-  await widget.button("Send").click();
+  await widget.press("Send");
   await clock.runFor(300);
   await expect(widget.text("Thank you!")).toBeVisible();
 }

@@ -22,9 +22,9 @@ async function claimOffline(page: Page) {
 async function answer(widget: HostedWidget) {
   await widget.open();
   await widget.text("Not so good").click();
-  await widget.button("Next").click();
+  await widget.press("Next");
   await widget.why().fill("Warmer lamps");
-  await widget.button("Send").click();
+  await widget.press("Send");
   await expect(widget.text(THANKS)).toBeVisible(PATIENTLY);
 }
 

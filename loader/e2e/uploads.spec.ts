@@ -15,7 +15,7 @@ test("a visitor answers with files in the widget, on another site @phone", async
   const input = photos.locator(".picker__area input");
   const row = (name: string) => photos.getByRole("listitem").filter({ hasText: name });
 
-  await widget.button("Send").click();
+  await widget.press("Send");
   await expect(widget.text("Please fill in this field to continue.")).toBeVisible();
   await input.setInputFiles([png("lamp.png", [320, 240]), disguised("shade.png")]);
   await expect(row("lamp.png").getByText("Uploaded")).toBeVisible();
@@ -31,14 +31,14 @@ test("a visitor answers with files in the widget, on another site @phone", async
     await expect(widget.button("Take a screenshot")).toHaveCount(0);
   });
 
-  await widget.button("Send").click();
+  await widget.press("Send");
   await expect(
     photos.getByText("A file could not be uploaded. Please try again, or remove it."),
   ).toBeVisible();
   await widget.button("Remove: shade.png").click();
   await expect(row("shade.png")).toHaveCount(0);
   const accepted = widget.waitForFeedback();
-  await widget.button("Send").click();
+  await widget.press("Send");
   const { feedbackId } = await accepted;
   await expect(widget.text("Thank you, we repair it")).toBeVisible();
   const files = pulsen.query<{ name: string; question_id: string }>(

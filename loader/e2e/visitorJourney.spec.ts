@@ -210,11 +210,11 @@ test("the first question does not wait for the engine, which loses no answer whe
   await expect(widget.button("Close")).toBeFocused();
   await widget.text("Not so good").click();
   await expect(widget.option("Not so good")).toBeChecked();
-  await widget.button("Next").click();
+  await widget.press("Next");
   await expect(widget.button("Next")).toHaveAttribute("aria-busy", "true");
   await release();
   await expect(widget.why()).toBeVisible();
-  await widget.button("Back").click();
+  await widget.press("Back");
   await expect(widget.option("Not so good")).toBeChecked();
 });
 
@@ -232,11 +232,11 @@ test("the chat opens two seconds after the feedback was submitted", async ({
   // From here on, time passes only if the test advances it.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await widget.text("Not so good").click();
-  await widget.button("Next").click();
+  await widget.press("Next");
   await passTimeUntil(page, widget.why());
   await widget.why().fill("Warmer lamps");
   const accepted = widget.waitForFeedback();
-  await widget.button("Send").click();
+  await widget.press("Send");
   await page.clock.runFor(250);
   await accepted;
   await expect(thanks).toBeVisible();

@@ -18,9 +18,9 @@ test("the demo flow ends in its chat, which a reload shows again", async ({ page
   await widget.open();
   await widget.text("Not yet").click();
   await widget.textBox("What are you looking for?").fill("Decaf beans");
-  await widget.button("Next").click();
+  await widget.press("Next");
   await widget.text("Yes, let's chat").click();
-  await widget.button("Send").click();
+  await widget.press("Send");
   await widget.chat.expectAnswers(...answers);
   await widget.chat.send("Do you have any?");
   await expect(widget.chat.message("Do you have any?")).toContainText("Sent");

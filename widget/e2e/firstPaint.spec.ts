@@ -55,7 +55,7 @@ test.beforeAll(({ pulsen }) => {
     flows: [FLOW],
     nodes: [
       { id: "early", name: "Fener Coffee", flow_id: "early", primary_color: "#7c3aed" },
-      { id: "early-closed", name: "Fener Coffee", flow_id: "early", operating: false },
+      { id: "early-closed", name: "Fener Coffee", flow_id: "early", status: "inactive" },
       { id: "early-once", flow_id: "early", prevent_multiple_feedback: true },
       { id: "early-dark", flow_id: "early", theme: "dark" },
     ],

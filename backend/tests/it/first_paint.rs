@@ -162,7 +162,7 @@ async fn a_page_comes_with_the_html_of_its_first_view() {
 #[tokio::test]
 async fn a_page_comes_with_the_html_of_its_message() {
     let server = server().await;
-    let closed = node("closed", "plain", &json!({"operating": false}));
+    let closed = node("closed", "plain", &json!({"status": "inactive"}));
     import_all(&server, &[("nodes/closed.json".to_owned(), closed)]);
     for (path, message) in [
         ("/feedback?node_id=gone", "not_found"),

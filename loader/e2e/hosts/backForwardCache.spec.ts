@@ -29,7 +29,7 @@ test("a page that comes back from the cache has the widget as it was, and it wor
   await page.goto(address);
   await widget.open();
   await widget.text("Not so good").click();
-  await widget.button("Next").click();
+  await widget.press("Next");
   await widget.why().fill("Warmer lamps");
   const send = await middleOf(widget.button("Send"));
 

@@ -34,7 +34,7 @@ for (const settings of [{ popover_text: { en: "How was your visit?" } }, { modal
     await widget.open();
     const { height } = await boxOf(page, CONTENT_FRAME);
     // A mistake, whose message makes the page longer.
-    await widget.button("Next").click();
+    await widget.press("Next");
     await expect.poll(async () => (await boxOf(page, CONTENT_FRAME)).height).not.toBe(height);
     await widget.submitFeedback();
     await expect(widget.text("Thank you, we read everything")).toBeVisible();

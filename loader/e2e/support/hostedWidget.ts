@@ -35,10 +35,8 @@ export class HostedWidget {
     await expect(this.contentFrame).toBeVisible();
   }
 
-  /** Presses the close button once the frame stands still: it is as high as its content, and anchored at its lower edge. */
   async close() {
-    await stillBox(this.contentFrame);
-    await this.button("Close").click();
+    await this.press("Close");
     await expect(this.contentFrame).toBeHidden();
   }
 
@@ -48,6 +46,15 @@ export class HostedWidget {
 
   button(name: string): Locator {
     return this.content.getByRole("button", { name, exact: true });
+  }
+
+  /**
+   * Presses a button once the frame stands still: it becomes as high as its content, and would carry the button away between the
+   * press and the release.
+   */
+  async press(name: string) {
+    await stillBox(this.contentFrame);
+    await this.button(name).click();
   }
 
   option(name: string): Locator {
@@ -79,10 +86,10 @@ export class HostedWidget {
   /** Answers both pages by pointer and returns the access to the chat. */
   async submitFeedback(): Promise<ChatAccess> {
     await this.text("Not so good").click();
-    await this.button("Next").click();
+    await this.press("Next");
     await this.why().fill("Warmer lamps");
     const access = this.waitForFeedback();
-    await this.button("Send").click();
+    await this.press("Send");
     return access;
   }
 
