@@ -74,7 +74,6 @@ mod feedback;
 mod flow;
 mod json;
 mod message;
-#[cfg(feature = "native")]
 pub mod pattern;
 mod pipe;
 mod platform;
@@ -90,6 +89,7 @@ mod trigger;
 pub mod conversation;
 #[cfg(feature = "native")]
 mod submission;
+#[cfg(feature = "native")]
 mod suggestions;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
