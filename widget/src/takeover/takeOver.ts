@@ -53,8 +53,8 @@ function isField(control: HTMLElement): control is Field {
 
 function initialValue(field: Field): string {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
-  const options = Array.from(field.options);
-  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
+  const chosen = field.querySelector<HTMLOptionElement>("[selected]") ?? field.options[0];
+  return chosen?.value ?? "";
 }
 
 /** Repeats an act with the control that now is where the other one was. */
@@ -78,11 +78,11 @@ function setValue(field: Field, value: string) {
 }
 
 function hasCaret(control: Element | null | undefined): control is HTMLInputElement | HTMLTextAreaElement {
-  return control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement;
+  return !!control && "selectionStart" in control;
 }
 
 /** Returns the selection of a text field; `undefined` for fields that have none, such as for e-mail addresses. */
 function caretOf(control: Element | null): Parameters<HTMLInputElement["setSelectionRange"]> | undefined {
   if (!hasCaret(control) || control.selectionStart === null) return undefined;
-  return [control.selectionStart, control.selectionEnd, control.selectionDirection ?? undefined];
+  return [control.selectionStart, control.selectionEnd];
 }

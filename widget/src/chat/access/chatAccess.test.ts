@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { activeChat, keepActiveChat, keepChat } from "../../storage/chatRecords";
-import { chatAddress, followNewLinks, forgetChat, takeChatAccess } from "./chatAccess";
+import { chatAddress, followNewLinks, takeChatAccess } from "./chatAccess";
 import { keptDraft } from "./draft";
+import { forgetChat } from "./forgetChat";
 
 const replaceState = vi.fn();
 

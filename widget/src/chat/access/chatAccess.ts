@@ -1,6 +1,5 @@
 import type { ChatAccess } from "../../storage/chatRecord";
-import { forgetKeptChat, keptToken } from "../../storage/nodeHistory";
-import { keptDraft } from "./draft";
+import { keptToken } from "../../storage/nodeHistory";
 
 export type { ChatAccess };
 
@@ -51,19 +50,12 @@ export function chatAddress({ feedbackId, token }: ChatAccess): string {
   return isStored ? page : `${page}#${new URLSearchParams({ token })}`;
 }
 
-/** Removes what this tab and this browser keep of a chat. */
-export function forgetChat(feedbackId: string): void {
-  const { [feedbackId]: _, ...others } = storedTokens();
-  storeTokens(others);
-  keptDraft(feedbackId).write("");
-  forgetKeptChat(feedbackId);
-}
-
 function storeToken({ feedbackId, token }: ChatAccess): boolean {
   return storeTokens({ ...storedTokens(), [feedbackId]: token });
 }
 
-function storeTokens(tokens: Record<string, unknown>): boolean {
+/** Keeps the tokens of chats for this tab. Returns whether it could. */
+export function storeTokens(tokens: Record<string, unknown>): boolean {
   try {
     window.sessionStorage.setItem(TOKENS, JSON.stringify(tokens));
     return true;
@@ -73,7 +65,8 @@ function storeTokens(tokens: Record<string, unknown>): boolean {
   }
 }
 
-function storedTokens(): Record<string, unknown> {
+/** Returns the tokens of chats that this tab has, by feedback id. */
+export function storedTokens(): Record<string, unknown> {
   try {
     return JSON.parse(window.sessionStorage.getItem(TOKENS) ?? "{}") ?? {};
   } catch {

@@ -1,6 +1,7 @@
 import { watchOnlineStatus } from "../../http/onlineStatus";
 import { readFailure } from "../../http/retry";
-import { type ChatAccess, forgetChat } from "../access/chatAccess";
+import type { ChatAccess } from "../access/chatAccess";
+import { forgetChat } from "../access/forgetChat";
 import { type ChatOutbox, chatOutbox } from "../outbox/chatOutbox";
 import type { ChatEffect, ChatEvent, ChatTimer, NewMessage } from "../timeline/chatEvents";
 import { createChatApi } from "./chatApi";
