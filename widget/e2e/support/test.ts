@@ -1,5 +1,6 @@
 import { test as base, expect } from "@playwright/test";
 import { collectConsoleErrors, isPolicyViolation, PulsenServer } from "pulsen-loader/e2e";
+import { awaitScripts } from "./awaitScripts";
 import { FlowPage } from "./flowPage";
 
 export type { Page } from "@playwright/test";
@@ -16,6 +17,10 @@ export const test = base.extend<{ flowPage: FlowPage; consoleGuard: undefined },
     },
     { scope: "worker" },
   ],
+  context: async ({ context }, use) => {
+    context.on("page", awaitScripts);
+    await use(context);
+  },
   consoleGuard: [
     async ({ page }, use) => {
       const errors = await collectConsoleErrors(page, isPolicyViolation);
