@@ -1,5 +1,5 @@
 import { advanceClockDuring, stopClock } from "pulsen-loader/e2e";
-import { waitUntilStored } from "./support/storedRuns";
+import { storedRunIds } from "./support/storedRuns";
 import { expect, type Page, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -10,6 +10,24 @@ async function setVisibility(page: Page, state: DocumentVisibilityState) {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
+}
+
+/**
+ * Lets time pass in steps until the run is written down. What does that is loaded when the browser has nothing more urgent to do,
+ * which each step waits for.
+ */
+async function passTimeUntilStored(page: Page) {
+  const step = async () => {
+    await page.clock.runFor(20);
+    await page.evaluate(() => {
+      const { scheduler } = window as unknown as {
+        scheduler: { postTask(task: () => void, options: object): Promise<void> };
+      };
+      return scheduler.postTask(() => {}, { priority: "background" });
+    });
+    expect(await storedRunIds(page)).toHaveLength(1);
+  };
+  await expect(step).toPass({ intervals: [10], timeout: 60_000 });
 }
 
 test("a feedback tells for how long each state was seen, in several visits and before a reload", async ({
@@ -38,8 +56,7 @@ test("a feedback tells for how long each state was seen, in several visits and b
 
   await page.clock.runFor(40 * SECOND_MS);
   await score.check();
-  // What writes the run down is loaded when the browser is idle, which it never is while its clock stands.
-  await advanceClockDuring(page, async () => void (await waitUntilStored(page)), 20);
+  await passTimeUntilStored(page);
   await advanceClockDuring(page, async () => {
     await flowPage.open();
     await page.getByRole("button", { name: "Continue" }).click();

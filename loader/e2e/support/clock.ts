@@ -11,16 +11,16 @@ export async function stopClock(page: Page) {
 }
 
 /**
- * Runs an action that needs timers on a page whose clock is stopped. The clock advances in steps, by default of a
- * millisecond, which is far slower than a running clock.
+ * Runs an action that needs timers on a page whose clock is stopped. The clock advances in steps of a millisecond,
+ * which is far slower than a running clock.
  */
-export async function advanceClockDuring(page: Page, action: () => Promise<void>, stepMs = 1) {
+export async function advanceClockDuring(page: Page, action: () => Promise<void>) {
   let isDone = false;
   const done = action().finally(() => {
     isDone = true;
   });
   while (!isDone) {
-    await page.clock.runFor(stepMs).catch((error: unknown) => {
+    await page.clock.runFor(1).catch((error: unknown) => {
       // All pages of the context share the clock, and axe closes a page of its own when it is done.
       if (page.isClosed()) throw error;
     });
