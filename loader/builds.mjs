@@ -4,7 +4,7 @@ import { readShortNames } from "./shortNames.mjs";
 
 /**
  * The version of what core and interaction give each other (`src/core/parts.ts`). A server answers for the interaction of any
- * build with this version. A new version assigns all short names anew.
+ * build with this version. A new version assigns all short names again.
  */
 const PARTS_VERSION = 4;
 

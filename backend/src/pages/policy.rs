@@ -99,8 +99,8 @@ pub(super) fn for_page(
         }
     }
     format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {scripts}; {styles}; img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; \
-         worker-src 'self'; {manifest}base-uri 'none'; form-action 'none'{}",
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {scripts}; {styles}; \
+         img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; {manifest}base-uri 'none'; form-action 'none'{}",
         framed_by.directive()
     )
 }

@@ -10,14 +10,11 @@ const WAITS = "body:not(:has(#failure:not([hidden]))) > #app[data-prerendered]:n
 export function awaitScripts(page: Page) {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
-  page.goto = async (url, options) => {
-    const response = await goto(url, options);
-    if (!options?.waitUntil) await expect(page.locator(WAITS)).toHaveCount(0);
+  const thenScripts = async <Opened>(opened: Promise<Opened>, waitUntil: string | undefined) => {
+    const response = await opened;
+    if (!waitUntil) await expect(page.locator(WAITS)).toHaveCount(0);
     return response;
   };
-  page.reload = async (options) => {
-    const response = await reload(options);
-    if (!options?.waitUntil) await expect(page.locator(WAITS)).toHaveCount(0);
-    return response;
-  };
+  page.goto = (url, options) => thenScripts(goto(url, options), options?.waitUntil);
+  page.reload = (options) => thenScripts(reload(options), options?.waitUntil);
 }
