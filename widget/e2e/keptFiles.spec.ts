@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { disguised, pdf, png } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { storedFiles } from "./support/outboxStorage";
 import { test as base, expect } from "./support/test";
 import { UploadPage } from "./support/uploadPage";
@@ -21,9 +22,7 @@ test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records"
 
 /** Takes the network away, as soon as the page has what it loads by itself. */
 async function goOffline(page: Page) {
-  const hasOutbox = () =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/outbox-"));
-  await page.waitForFunction(hasOutbox);
+  await waitForBackgroundScripts(page);
   await page.context().setOffline(true);
 }
 

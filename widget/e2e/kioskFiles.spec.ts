@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { disguised, expectAccessible, PulsenServer, png, type TestFile } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { importRecords } from "./support/importRecords";
 import { everythingStored } from "./support/kioskStorage";
 import { outboxRows, storedFiles } from "./support/outboxStorage";
@@ -121,6 +122,7 @@ test("once it was sent, nothing of what visitors answered and chose is left in t
 test("staff save the files of feedback that the server will never take", async ({ page, context }) => {
   const file = disguised("photo.png");
   await openKiosk(page);
+  await waitForBackgroundScripts(page);
   await context.setOffline(true);
   await answer(page, "The cup", file);
   await page.getByRole("button", { name: "Send" }).click();

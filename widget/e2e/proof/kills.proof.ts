@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, type Page, type Request, test } from "@playwright/test";
 import { KillableBrowser, PulsenServer } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "../support/backgroundScripts";
 import {
   answerOneAfterAnother,
   arrivedAt,
@@ -13,7 +14,6 @@ import {
   type Visit,
   visitIn,
   visitsTo,
-  waitForOutbox,
 } from "../support/counters";
 import { countWaiting, storedFiles } from "../support/outboxStorage";
 import { seededRandom } from "../support/seededRandom";
@@ -81,7 +81,7 @@ class Scene {
   /** Lets visitors answer at both counters while there is no network. */
   async answerOffline(visits: Visit[][]) {
     const pages = await this.open(hurryThanks);
-    await Promise.all(pages.map(waitForOutbox));
+    await Promise.all(pages.map(waitForBackgroundScripts));
     await this.browser.context.setOffline(true);
     await Promise.all(pages.map((page, at) => answerOneAfterAnother(page, visits[at] ?? [])));
     await expect.poll(() => this.waiting()).toBe(visits.flat().length);

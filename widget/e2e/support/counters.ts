@@ -84,13 +84,6 @@ export async function hurryThanks(page: Page) {
   });
 }
 
-/** Waits until a page has the script of its outbox: without it, and without a network, it keeps feedback elsewhere and no file. */
-export async function waitForOutbox(page: Page) {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/outbox-")),
-  );
-}
-
 /** Answers the flow of a counter for one visitor after another, as fast as the page lets them, without a network. */
 export function answerOneAfterAnother(page: Page, visits: Visit[]): Promise<void> {
   return page.evaluate(async (visits) => {
