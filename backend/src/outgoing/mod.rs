@@ -35,8 +35,9 @@ const CALLS_IN_ALL: usize = 64;
 /// Calls at the same time for one target: a slow one must not take the places of the others.
 const CALLS_PER_TARGET: usize = 16;
 
-/// How long an idle connection is kept for the next call.
-const IDLE_CONNECTION: Duration = Duration::from_secs(30);
+/// How long an idle connection is kept for the next call: less than the 5 s after which many servers close theirs, because a call that
+/// takes a connection at that very moment is lost.
+const IDLE_CONNECTION: Duration = Duration::from_secs(4);
 
 /// Most bytes that are read of a body that is dropped, and for how long.
 const DROPPED_BODY: usize = 64 * 1024;
@@ -85,9 +86,18 @@ impl Outgoing {
     /// Makes at most so many calls at the same time.
     pub(crate) fn new(in_all: usize, per_target: usize) -> Self {
         Self {
-            public: Reaching::new(Reach::Public),
-            everywhere: Reaching::new(Reach::Everywhere),
+            public: Reaching::new(Reach::Public, per_target),
+            everywhere: Reaching::new(Reach::Everywhere, per_target),
             permits: CallPermits::new(in_all, per_target),
+        }
+    }
+
+    /// Makes each call over a connection of its own: for calls that must not be lost and that nobody repeats.
+    pub(crate) fn over_new_connections() -> Self {
+        Self {
+            public: Reaching::new(Reach::Public, 0),
+            everywhere: Reaching::new(Reach::Everywhere, 0),
+            ..Self::default()
         }
     }
 
@@ -112,14 +122,17 @@ impl Outgoing {
 /// The client for targets of one reach. Clients keep connections open, so those of different reach must not share one.
 struct Reaching {
     reach: Reach,
+    /// Most idle connections that are kept for one target.
+    idle: usize,
     /// Built for the first call: a server without connectors needs no certificates of this machine.
     client: OnceCell<Client>,
 }
 
 impl Reaching {
-    fn new(reach: Reach) -> Self {
+    fn new(reach: Reach, idle: usize) -> Self {
         Self {
             reach,
+            idle,
             client: OnceCell::new(),
         }
     }
@@ -128,7 +141,7 @@ impl Reaching {
         self.reach.check(&call.url)?;
         let client = self
             .client
-            .get_or_try_init(|| async { build_client(self.reach) })
+            .get_or_try_init(|| async { self.build_client() })
             .await?;
         let mut request = client.request(call.method, call.url).headers(call.headers);
         if !call.body.is_empty() {
@@ -154,24 +167,24 @@ impl Reaching {
             body,
         })
     }
-}
 
-fn build_client(reach: Reach) -> Result<Client, CallFailure> {
-    let client = Client::builder()
-        .user_agent(USER_AGENT)
-        .redirect(Policy::none())
-        .no_proxy()
-        .referer(false)
-        // A small body must not become a large one.
-        .no_gzip()
-        .no_brotli()
-        .no_deflate()
-        .no_zstd()
-        .pool_idle_timeout(IDLE_CONNECTION)
-        .pool_max_idle_per_host(CALLS_PER_TARGET)
-        .dns_resolver(Resolver::new(reach))
-        .build()?;
-    Ok(client)
+    fn build_client(&self) -> Result<Client, CallFailure> {
+        let client = Client::builder()
+            .user_agent(USER_AGENT)
+            .redirect(Policy::none())
+            .no_proxy()
+            .referer(false)
+            // A small body must not become a large one.
+            .no_gzip()
+            .no_brotli()
+            .no_deflate()
+            .no_zstd()
+            .pool_idle_timeout(IDLE_CONNECTION)
+            .pool_max_idle_per_host(self.idle)
+            .dns_resolver(Resolver::new(self.reach))
+            .build()?;
+        Ok(client)
+    }
 }
 
 /// Reads the body, and stops where it is over the limit.

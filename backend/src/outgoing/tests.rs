@@ -5,6 +5,7 @@ use axum::response::Redirect;
 use axum::routing::{get, post};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
@@ -41,6 +42,24 @@ async fn start_endless_target() -> u16 {
             }
         }
         drop(stream);
+    });
+    port
+}
+
+/// Starts a target that answers one call of each connection, and closes it when the next call has arrived.
+async fn start_forgetful_target() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let mut request = [0; 1024];
+                let _ = stream.read(&mut request).await;
+                let response = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
+                let _ = stream.write_all(response).await;
+                let _ = stream.read(&mut request).await;
+            });
+        }
     });
     port
 }
@@ -89,6 +108,20 @@ async fn a_call_sends_only_the_given_fields() {
         String::from_utf8(response.body).unwrap(),
         format!("accept,content-length,host,user-agent,x-key {USER_AGENT} hello")
     );
+}
+
+#[tokio::test]
+async fn a_call_over_a_new_connection_does_not_meet_the_end_of_an_idle_one() {
+    let url = format!("http://127.0.0.1:{}/", start_forgetful_target().await);
+    let message = || Call {
+        method: Method::POST,
+        body: b"code".to_vec(),
+        ..call_to(&url)
+    };
+    let outgoing = Outgoing::over_new_connections();
+    for _ in 0..2 {
+        assert_eq!(outgoing.call(message()).await.unwrap().status, 200);
+    }
 }
 
 #[tokio::test]

@@ -44,7 +44,7 @@ impl TextMessages {
         Self {
             way: setting.way,
             places: Semaphore::new(PLACES),
-            outgoing: Outgoing::default(),
+            outgoing: Outgoing::over_new_connections(),
         }
     }
 
