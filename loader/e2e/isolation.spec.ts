@@ -32,7 +32,7 @@ test.describe("the loader", () => {
       expect(await answersTo(frame, ANNOUNCEMENT), name).toEqual(["pong"]);
     }
     const copy = page.frame({ name: "other" }) as Frame;
-    await expect(copy.locator("[data-question]")).toHaveCount(0);
+    await expect(copy.locator("[data-question]")).toBeHidden();
 
     const opened = page.waitForEvent("popup");
     await page.evaluate((address) => void open(address), otherSite.add({}));

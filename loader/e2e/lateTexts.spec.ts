@@ -19,8 +19,8 @@ test("a widget whose texts are late stays, is in English after 3 s, and in its l
   const content = page.frameLocator(CONTENT_FRAME);
   // The loader gives a frame that does not answer 3 s, and then takes the widget off the page.
   expect(await callPsn(page, "open")).toEqual({});
-  await passTimeUntil(page, content.getByText("Neyi daha iyi yapabiliriz?"));
-  await expect(widget.button("Close")).toBeVisible();
+  await passTimeUntil(page, widget.button("Close"));
+  await expect(widget.text("Neyi daha iyi yapabiliriz?")).toBeVisible();
   await expect(content.locator("html")).toHaveAttribute("lang", "en");
 
   await arrive();

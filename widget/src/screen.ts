@@ -18,7 +18,12 @@ import { loadCatalog, type TextKey } from "./texts/catalog";
 export type Screen = { language: string } & (
   | ({ kind: "flow" } & StartedFlow)
   /** A part of the application with its own script: the chat, the widget's frame, or a message instead of a flow. */
-  | { kind: "part"; content: ReactNode; run?: Rounds }
+  | {
+      kind: "part";
+      content: ReactNode;
+      run?: Rounds /** Than the one that came with the page. */;
+      isOtherView?: boolean;
+    }
   | { kind: "error"; messageKey: TextKey }
   /** The widget's frame could not be started. */
   | { kind: "failed_frame"; greeting: Greeting }
@@ -110,15 +115,15 @@ async function prepareChat(boot: Boot, access: ChatAccess | undefined): Promise<
 /** @throws {PulsenError} where the page is not in a frame. */
 async function prepareFrame(boot: Boot, query: URLSearchParams): Promise<Screen> {
   if (window.parent === window) throw new PulsenError("The widget's page must be in a frame.", "wrong_url");
-  const greeted = greetLoader(query.get("code") ?? "");
+  const greeted = window.pulsenGreeting ?? greetLoader(query.get("code") ?? "");
   const loading = loadChunk("frame", () => import("./frame"));
   // Awaited after the greeting; until then a failure is not forgotten by anyone.
   loading.catch(() => {});
   const greeting = await greeted;
   const language = greeting.hello.language ?? boot.language;
   try {
-    const content = (await loading).prepareWidgetFrame(boot, greeting, language);
-    return { kind: "part", content, language: boot.language };
+    const content = await (await loading).prepareWidgetFrame(boot, greeting, language);
+    return { kind: "part", ...content, language: boot.language };
   } catch (error) {
     // The frame has to answer the loader all the same: else the widget could not be closed.
     console.error("The widget could not be started:", error);

@@ -16,9 +16,15 @@ pub(super) struct FirstPaints {
     /// The style sheet of all pages.
     styles: String,
     dark_styles: String,
-    /// A script that records what the visitor does until the page's scripts have started.
-    early_script: String,
-    early_source: String,
+    early_in_page: EarlyScript,
+    early_in_frame: EarlyScript,
+}
+
+/// A script that records what the visitor does until the page's scripts have started, and starts them.
+struct EarlyScript {
+    text: String,
+    /// The source that allows it.
+    source: String,
 }
 
 /// What a page has beside its other content.
@@ -26,7 +32,7 @@ pub(super) struct FirstPaint<'a> {
     markup: Arc<Markup>,
     /// The text of the style element.
     styles: String,
-    paints: &'a FirstPaints,
+    early: &'a EarlyScript,
 }
 
 /// What has become of the first paint of a page.
@@ -44,6 +50,8 @@ pub(super) struct Painted<'a> {
     pub(super) flow: Option<&'a str>,
     pub(super) language: &'a str,
     pub(super) theme: Theme,
+    /// Whether it is the content frame of a widget.
+    pub(super) is_frame: bool,
     /// The page's own boot data and first view, as JSON.
     pub(super) boot: &'a str,
     pub(super) view: Option<&'a str>,
@@ -70,8 +78,7 @@ impl FirstPaints {
     ) -> Result<Self, &'static str> {
         let text = |path: &str| assets.get(path).and_then(Asset::text);
         let script = text("prerender.js").ok_or("prerender.js")?;
-        let early_script = text("early.js").filter(|script| !ends_early(script));
-        let early_script = newlines(early_script.ok_or("early.js")?);
+        let early = |file| text(file).and_then(EarlyScript::new).ok_or(file);
         let style_sheet = template
             .style_sheet()
             .ok_or("#app or the style sheet in index.html")?;
@@ -84,8 +91,8 @@ impl FirstPaints {
             prerenderer: Prerenderer::start(script).map_err(|_| "a thread")?,
             styles: styles.to_owned(),
             dark_styles: dark_styles.to_owned(),
-            early_source: hash_source(&early_script),
-            early_script,
+            early_in_page: early("early.js")?,
+            early_in_frame: early("early-frame.js")?,
         })
     }
 
@@ -100,7 +107,11 @@ impl FirstPaints {
             Outcome::Made(markup) => Painting::Made(FirstPaint {
                 styles: self.styles_of(page.theme, &markup.styles),
                 markup,
-                paints: self,
+                early: if page.is_frame {
+                    &self.early_in_frame
+                } else {
+                    &self.early_in_page
+                },
             }),
             Outcome::Failed => Painting::Without,
             Outcome::Busy => Painting::NotNow,
@@ -117,6 +128,15 @@ impl FirstPaints {
     }
 }
 
+impl EarlyScript {
+    /// Returns `None` for a text that cannot stand in a page.
+    fn new(text: &str) -> Option<Self> {
+        let text = newlines(text);
+        let source = hash_source(&text);
+        (!ends_early(&text)).then_some(Self { text, source })
+    }
+}
+
 impl FirstPaint<'_> {
     /// Returns the content of the page's root element.
     pub(super) fn html(&self) -> &str {
@@ -130,14 +150,14 @@ impl FirstPaint<'_> {
 
     /// Returns the text of the script that comes before the page's own ones.
     pub(super) fn early_script(&self) -> &str {
-        &self.paints.early_script
+        &self.early.text
     }
 
     /// Returns what allows the inline elements.
     pub(super) fn sources(&self) -> InlineSources {
         InlineSources {
             style: hash_source(&self.styles),
-            script: self.paints.early_source.clone(),
+            script: self.early.source.clone(),
         }
     }
 }
@@ -178,12 +198,13 @@ mod tests {
 
     const MANIFEST: &str = r#"{"src/styles/dark.css": {"file": "assets/dark-1.css"}}"#;
 
-    const FILES: [(&str, &str); 4] = [
+    const FILES: [(&str, &str); 5] = [
         (
             "prerender.js",
             "prerender = input => JSON.stringify({html: '<p>', styles: JSON.parse(input).view.styles})",
         ),
         ("early.js", "early()\r\n"),
+        ("early-frame.js", "inFrame()"),
         ("assets/index-1.css", "a{}"),
         ("assets/dark-1.css", "b{}"),
     ];
@@ -207,6 +228,7 @@ mod tests {
             flow: Some("f"),
             language: "en",
             theme,
+            is_frame: false,
             boot: "{}",
             view: Some(&serde_json::json!({"styles": own}).to_string()),
         };
@@ -243,9 +265,10 @@ mod tests {
             let others: Vec<_> = FILES.into_iter().filter(|(other, _)| *other != path).collect();
             assert!(paints(&others).is_err(), "{path}");
         }
-        let unsafe_script =
-            FILES.map(|(path, text)| (path, if path == "early.js" { "'</SCRIPT>'" } else { text }));
-        assert!(paints(&unsafe_script).is_err());
+        for early in ["early.js", "early-frame.js"] {
+            let files = FILES.map(|(path, text)| (path, if path == early { "'</SCRIPT>'" } else { text }));
+            assert_eq!(paints(&files).err(), Some(early), "unsafe");
+        }
     }
 
     #[test]
@@ -255,6 +278,7 @@ mod tests {
                 flow: Some("f"),
                 language,
                 theme: Theme::Light,
+                is_frame: false,
                 boot: "1",
                 view: Some("2"),
             };

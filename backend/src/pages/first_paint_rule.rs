@@ -12,9 +12,8 @@ impl Boot<'_> {
             "feedback" | "web_feedback" | "web_flow_preview" | "flow_preview"
         );
         match first_view {
-            _ if !is_link_page => false,
-            None => self.has_status(),
-            Some(view) => self.starts_alike(view),
+            None => is_link_page && self.has_status(),
+            Some(view) => (is_link_page || self.route == "widget") && self.starts_alike(view),
         }
     }
 
@@ -30,7 +29,10 @@ impl Boot<'_> {
         // The browser fills them in.
         let has_answers = self.has_answers;
         // Only the browser knows who has given their feedback.
-        let is_once = self.node.is_some_and(|node| node.once_within().is_some());
+        let is_once = self.node.is_some_and(|node| node.once_within().is_some())
+            || self
+                .widget
+                .is_some_and(|widget| widget.prevent_multiple_feedback == Some(true));
         // What the page shows of it depends on its address.
         let can_unsubscribe = self
             .node
@@ -57,7 +59,7 @@ fn has_own_styles(first_view: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::records::FeedbackNode;
+    use base::records::{FeedbackNode, WidgetConfiguration};
     use serde_json::{Value, json};
 
     #[test]
@@ -73,12 +75,16 @@ mod tests {
             boot.may_have_first_paint(Some(view))
         };
         let plain = || json!({"id": "n", "flow_id": "f"});
-        for route in ["feedback", "web_feedback", "web_flow_preview", "flow_preview"] {
+        for route in [
+            "feedback",
+            "web_feedback",
+            "web_flow_preview",
+            "flow_preview",
+            "widget",
+        ] {
             assert!(may(route, plain(), "{}"), "{route}");
         }
-        for route in ["widget", "chat"] {
-            assert!(!may(route, plain(), "{}"), "{route}");
-        }
+        assert!(!may("chat", plain(), "{}"));
         for (field, value) in [
             ("prevent_multiple_feedback", json!(true)),
             ("unsubscribe_visible", json!(true)),
@@ -109,8 +115,23 @@ mod tests {
         };
         assert!(without("feedback", Some("not_found")).may_have_first_paint(None));
         assert!(!without("feedback", None).may_have_first_paint(None));
-        assert!(!without("chat", Some("not_found")).may_have_first_paint(None));
+        for route in ["chat", "widget"] {
+            assert!(
+                !without(route, Some("not_found")).may_have_first_paint(None),
+                "{route}"
+            );
+        }
         assert!(!answered.may_have_first_paint(Some("{}")));
+        let takes_one: WidgetConfiguration = serde_json::from_value(
+            json!({"code": "PSN-ABCDEF12", "node_id": "n", "prevent_multiple_feedback": true}),
+        )
+        .unwrap();
+        let in_widget = Boot {
+            route: "widget",
+            widget: Some(&takes_one),
+            ..Boot::default()
+        };
+        assert!(!in_widget.may_have_first_paint(Some("{}")));
         assert_ne!(answered.kind(), Boot::default().kind(), "kept as another page");
     }
 }

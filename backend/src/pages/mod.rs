@@ -230,6 +230,7 @@ impl Built {
             flow: boot.shown_flow().map(|flow| &*flow.flow.id),
             language: content.language,
             theme: boot.theme,
+            is_frame: boot.route == "widget",
             boot: content.data,
             view: content.first_view,
         };

@@ -21,19 +21,16 @@ pub(super) enum Start {
 const AT_ONCE: &str = "addEventListener(\"load\",function(){var a=document.getElementById(\"app\");\
     if(a&&!a.firstChild&&!a.hasAttribute(\"aria-busy\"))document.getElementById(\"failure\").hidden=false})";
 
-/// Starts the scripts for which the page has preloads (`template.rs`), and shows the message if they have failed or have run without
-/// marking the server's HTML as taken. An observer of intersections reports for the first time after the first frame; a page in the
-/// background has no frames. Not by the browser's report of the first paint: where that is withheld for privacy, the scripts would
-/// never start.
+/// Starts the scripts for which the page has preloads (`template.rs`) when its early script says so
+/// (`widget/src/takeover/startScripts.ts`), and shows the message if they have failed or have run without marking the server's HTML
+/// as taken.
 const AFTER_PAINT: &str = "(function(d){var l=d.querySelectorAll(\"[data-start]\"),n=l.length,started;\
     function end(){if(--n<1&&d.getElementById(\"app\").getAttribute(\"data-prerendered\")===\"\")\
     d.getElementById(\"failure\").hidden=false}\
     function start(){if(started)return;started=1;for(var i=0;i<l.length;i++){var s=d.createElement(\"script\");\
     s.type=\"module\";s.src=l[i].href;s.onload=s.onerror=end;d.head.appendChild(s)}}\
     if(!(\"noModule\" in d.createElement(\"script\"))){n=0;end()}\
-    else if(d.hidden)start();\
-    else{d.addEventListener(\"visibilitychange\",start);\
-    new IntersectionObserver(start).observe(d.body)}\
+    else d.addEventListener(\"pulsen-start\",start)\
     })(document)";
 
 static AT_ONCE_SOURCE: LazyLock<String> = LazyLock::new(|| hash_source(AT_ONCE));

@@ -39,7 +39,7 @@ const SCRIPT: &str = "globalThis.prerender = text => {
 };";
 
 async fn server() -> TestServer {
-    server_with(&["prerender.js", "early.js"]).await
+    server_with(&["prerender.js", "early.js", "early-frame.js"]).await
 }
 
 /// Starts a server whose build has these of the files for first paints.
@@ -51,7 +51,11 @@ async fn server_with(scripts: &[&str]) -> TestServer {
         ("assets/index-1.css", "b{}"),
         ("assets/dark-1.css", "u{}"),
     ];
-    let of_first_paint = [("prerender.js", SCRIPT), ("early.js", "early()")];
+    let of_first_paint = [
+        ("prerender.js", SCRIPT),
+        ("early.js", "early()"),
+        ("early-frame.js", "inFrame()"),
+    ];
     let of_first_paint = of_first_paint
         .into_iter()
         .filter(|(path, _)| scripts.contains(path));
@@ -157,6 +161,38 @@ async fn a_page_comes_with_the_html_of_its_first_view() {
             assert!(json_script(&html, id).is_some(), "{id}: {html}");
         }
     }
+}
+
+#[tokio::test]
+async fn the_frame_of_a_widget_comes_with_the_html_of_its_flow_and_an_early_script_of_its_own() {
+    let server = server().await;
+    let widget = |code: &str, fields: &Value| {
+        let record = merged(json!({"code": code, "node_id": "plain"}), fields).to_string();
+        (format!("widgets/{code}.json"), record)
+    };
+    import_all(
+        &server,
+        &[
+            widget("PSN-PLAIN001", &json!({})),
+            widget("PSN-ONCE0001", &json!({"prevent_multiple_feedback": true})),
+        ],
+    );
+    let response = server.get("/widget?code=PSN-PLAIN001&frame=1").await;
+    let policy = policy(&response);
+    let framed = response.text().await.unwrap();
+    assert!(
+        framed.contains(r#"<html lang="en" dir="ltr" class="route-widget">"#),
+        "{framed}"
+    );
+    assert!(
+        framed.contains(r#"<div id="app" data-prerendered><p>en How?</p></div>"#),
+        "{framed}"
+    );
+    assert!(framed.contains("<script>inFrame()</script>"), "{framed}");
+    assert!(!framed.contains("early()"), "{framed}");
+    assert!(policy.contains(&source("inFrame()")), "{policy}");
+    let once = "/widget?code=PSN-ONCE0001&frame=1";
+    assert_plain(&html(&server, once).await, once);
 }
 
 #[tokio::test]
@@ -323,7 +359,12 @@ async fn dark_pages_have_their_styles_in_them() {
 
 #[tokio::test]
 async fn a_build_without_the_scripts_makes_no_first_paints() {
-    for scripts in [&[][..], &["early.js"], &["prerender.js"]] {
+    for scripts in [
+        &[][..],
+        &["early.js", "early-frame.js"],
+        &["prerender.js", "early.js"],
+        &["prerender.js", "early-frame.js"],
+    ] {
         let server = server_with(scripts).await;
         assert_plain(&html(&server, "/feedback?node_id=plain").await, "plain");
     }

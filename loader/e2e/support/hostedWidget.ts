@@ -20,14 +20,16 @@ export class HostedWidget {
   readonly launcher: Locator;
   readonly contentFrame: Locator;
   readonly chat: ChatView;
-  private readonly content;
+  /** What the content's scripts have drawn: the same as in the HTML that it comes with, but other elements. */
+  private readonly content: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.launcher = page.frameLocator(LAUNCHER_FRAME).getByRole("button");
     this.contentFrame = page.locator(CONTENT_FRAME);
-    this.content = page.frameLocator(CONTENT_FRAME);
-    this.chat = new ChatView(this.content);
+    const frame = page.frameLocator(CONTENT_FRAME);
+    this.content = frame.locator("#app:not([data-prerendered])");
+    this.chat = new ChatView(frame);
   }
 
   async open() {

@@ -1,4 +1,3 @@
-import { FRAME_FEATURES } from "pulsen-loader/protocol";
 import { type ReactNode, use, useLayoutEffect } from "react";
 import { useStore } from "../basics/useStore";
 import type { Boot } from "../boot/boot";
@@ -40,7 +39,7 @@ export function Frame({ boot, loader, content, language }: Props) {
   const hasPrevious = useStore(content.subscribe, content.hasPrevious);
   // A layout effect, so that `ready` is sent before the messages of all other effects.
   useLayoutEffect(() => {
-    loader.send({ type: "ready", features: FRAME_FEATURES });
+    loader.ready();
     content.announceChats();
   }, [loader, content]);
   useRestoredFocus(current.kind);

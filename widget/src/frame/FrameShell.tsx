@@ -47,6 +47,7 @@ export function FrameShell({ boot, loader, back, actions, footer, isFilled = fal
                 type="button"
                 className="icon-button"
                 title={text("close")}
+                data-close
                 onClick={() => loader.send({ type: "close" })}
               >
                 <CloseIcon />

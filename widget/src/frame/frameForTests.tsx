@@ -1,5 +1,5 @@
 import { render } from "@testing-library/react";
-import type { FrameMessage } from "pulsen-loader/protocol";
+import { FRAME_FEATURES, type FrameMessage } from "pulsen-loader/protocol";
 import type { Boot } from "../boot/boot";
 import { bootForTests, embedFlow } from "../boot/bootForTests";
 import type { Identity } from "../customer/identity";
@@ -27,6 +27,7 @@ export function showFrame(
       ...hello,
     } as LoaderConnection["hello"],
     send: (message) => sent.push(message),
+    ready: () => sent.push({ type: "ready", features: FRAME_FEATURES }),
     originUrl: () => address.originUrl,
     query: () => address.query,
     language: () => wantedLanguage ?? hello.language ?? null,

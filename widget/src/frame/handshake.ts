@@ -5,6 +5,15 @@ export interface Greeting {
   hello: Hello;
   /** This frame's end of the channel. It queues messages until a listener is set. */
   port: MessagePort;
+  /** Whether the loader has heard `ready` already, from the page's early script. */
+  isReady?: boolean;
+}
+
+declare global {
+  interface Window {
+    /** The greeting of a page whose early script has answered the loader (`earlyFrame.ts`). */
+    pulsenGreeting?: Promise<Greeting>;
+  }
 }
 
 /**

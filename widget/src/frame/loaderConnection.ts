@@ -1,4 +1,10 @@
-import type { FrameMessage, Hello, HostMessage, IdentifyMessage } from "pulsen-loader/protocol";
+import {
+  FRAME_FEATURES,
+  type FrameMessage,
+  type Hello,
+  type HostMessage,
+  type IdentifyMessage,
+} from "pulsen-loader/protocol";
 import { createListeners } from "../basics/listeners";
 import type { Identity } from "../customer/identity";
 import { deviceId } from "../storage/visitor";
@@ -11,6 +17,8 @@ export type LoaderMessage = Exclude<HostMessage, IdentifyMessage> | ({ type: "id
 export interface LoaderConnection {
   hello: Hello;
   send(message: FrameMessage): void;
+  /** Says that the frame has something to show, unless the loader knows. */
+  ready(): void;
   /** Returns the host page's present address without private parts. */
   originUrl(): string;
   /** Returns the part of that address's query that concerns feedback. */
@@ -36,7 +44,7 @@ export interface LoaderConnection {
 }
 
 /** Connects with the loader. The first message to send is `ready`. */
-export function connectLoader({ hello, port }: Greeting): LoaderConnection {
+export function connectLoader({ hello, port, isReady }: Greeting): LoaderConnection {
   const listeners = createListeners<[LoaderMessage]>();
   let { open, originUrl, query, lastFeedbackDate: givenAt } = hello;
   let wasOpened = false;
@@ -66,6 +74,9 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
   return {
     hello,
     send: (message) => port.postMessage(message),
+    ready() {
+      if (!isReady) port.postMessage({ type: "ready", features: FRAME_FEATURES } satisfies FrameMessage);
+    },
     originUrl: () => originUrl,
     query: () => query,
     language: () => wantedLanguage ?? hello.language,

@@ -4,8 +4,9 @@ import type { Boot } from "../boot/boot";
 import type { View } from "../engine/types";
 import { FlowScreen } from "../flow/FlowScreen";
 import { createIdleTimer } from "../flow/idleTimer";
-import { ExportPreview } from "../frame/ExportPreview";
+import { FrameFlow } from "../frame/FrameFlow";
 import frameStyles from "../frame/frame.css?inline";
+import { NO_LOADER } from "../frame/noLoader";
 import { RowsClassContext } from "../inputs/rowsClass";
 import { COMMON_KINDS } from "../questions/commonKinds";
 import { addKinds } from "../questions/kinds";
@@ -68,7 +69,7 @@ export function prerender(input: string): string {
   const color = boot.widget?.primary_color ?? boot.node?.primary_color;
   const theme = themeProperties(color).map(([name, value]) => `${name}:${value}`);
   const lazy = view?.elements.some((element) => "style" in element && !(element.style in COMMON_KINDS));
-  const frame = boot.route === "flow_preview" && view;
+  const frame = isInFrame(boot) && view;
   const output: Output = {
     html,
     styles: [
@@ -84,13 +85,20 @@ export function prerender(input: string): string {
 
 function flowPage(boot: Boot, view: View): ReactNode {
   const run = runThatShows(view);
-  if (boot.route === "flow_preview")
-    return <ExportPreview boot={boot} flow={{ run, uploads: undefined, notices: createNotices() }} />;
+  if (isInFrame(boot))
+    return (
+      <FrameFlow boot={boot} loader={NO_LOADER} run={run} uploads={undefined} notices={createNotices()} />
+    );
   const idleTimer = createIdleTimer(
     () => false,
     () => 0,
   );
   return <FlowScreen boot={boot} run={run} idleTimer={idleTimer} />;
+}
+
+/** Returns whether the flow is shown between the header and the footer of the widget's frame. */
+function isInFrame({ route }: Boot): boolean {
+  return route === "widget" || route === "flow_preview";
 }
 
 function statusPage(boot: Boot): ReactNode {

@@ -1,8 +1,8 @@
 /** Set by the server on a root element that holds the HTML of the first view. */
 export const PRERENDERED = "data-prerendered";
 
-/** Hides the first view of a visitor for whom the page has another one; set by `early.ts`. */
-const HIDDEN = "is-hidden-early";
+/** Hides the first view of a visitor for whom the page has another one; set by the early scripts. */
+export const HIDDEN = "is-hidden-early";
 
 /**
  * Says that the page's scripts have started, and empties a root that is hidden. Returns whether there is something to take over.
