@@ -21,7 +21,8 @@ export type Screen = { language: string } & (
   | {
       kind: "part";
       content: ReactNode;
-      run?: Rounds /** Than the one that came with the page. */;
+      run?: Rounds;
+      /** Whether it is another view than the one that came with the page. */
       isOtherView?: boolean;
     }
   | { kind: "error"; messageKey: TextKey }
