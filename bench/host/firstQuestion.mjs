@@ -81,13 +81,14 @@ function noteTimes() {
   });
   globalThis.drawn = new Promise((resolve) => {
     const check = () => {
-      if (!document.querySelector("[data-question]")) return;
+      if (!document.querySelector("[data-question]")?.checkVisibility()) return;
       observer.disconnect();
       // Paused while the frame is hidden. The question is drawn in the first animation frame, and on the screen when
       // the second one starts.
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(now())));
     };
     const observer = new MutationObserver(check);
-    observer.observe(document, { childList: true, subtree: true });
+    // Its HTML can be there before it is shown.
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
   });
 }

@@ -14,8 +14,8 @@ import type { LifecycleEffect, LifecycleEvent } from "../lifecycle/messages.ts";
 import { createLifecycle, isAllowed } from "../lifecycle/state.ts";
 import { getView } from "../lifecycle/view.ts";
 import type { LoaderConfiguration } from "../protocol/configuration.ts";
-import { createAddressRule, isDomainAllowed, isMobile } from "./displayRules.ts";
 import { createLazyInteraction } from "./interactionLoader.ts";
+import { createAddressRule, isDomainAllowed, isMobile } from "./pageTargeting.ts";
 import type { Widget } from "./widgetState.ts";
 import { createWidgetUi } from "./widgetUi.ts";
 

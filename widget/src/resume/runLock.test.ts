@@ -43,7 +43,7 @@ afterEach(() => {
 /** Returns the module as another tab has it. */
 async function openTab() {
   vi.resetModules();
-  return await import("./goingOn");
+  return await import("./runLock");
 }
 
 describe("where the browser has locks", () => {

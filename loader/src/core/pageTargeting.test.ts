@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { type Globals, usePristineGlobals } from "../basics/pristineGlobals.ts";
-import { createAddressRule, isDomainAllowed, isMobile } from "./displayRules.ts";
+import { createAddressRule, isDomainAllowed, isMobile } from "./pageTargeting.ts";
 
 afterEach(() => usePristineGlobals(globalThis as Globals));
 
