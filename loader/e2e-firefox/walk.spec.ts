@@ -6,9 +6,7 @@ import { PulsenServer } from "../e2e/support/pulsenServer";
 import { RECORDS } from "../e2e/support/test";
 import { CONTENT_FRAME_ID } from "../src/frame/frameElement";
 import { LAUNCHER_FRAME_ID } from "../src/launcher/mount";
-
-/** Debian's Firefox, as visitors have it. Playwright drives a build of its own only; this one speaks WebDriver BiDi. */
-const FIREFOX = process.env.PULSEN_FIREFOX ?? "/usr/bin/firefox-esr";
+import { FIREFOX } from "./firefox";
 
 let pulsen: PulsenServer;
 let host: HostSite;
