@@ -4,7 +4,7 @@
 use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
 use base::languages::{LauncherLabels, texts_in};
-use base::records::{FeedbackNode, Theme, WidgetConfiguration};
+use base::records::{Color, FeedbackNode, ICON_CONTRAST, Theme, WidgetConfiguration};
 use engine::pattern::without_leading_any;
 use serde::Serialize;
 use serde_json::Value;
@@ -163,6 +163,10 @@ impl Channel<'_> {
         let mut widget = widget.clone();
         let node = self.node;
         widget.primary_color = widget.primary_color.or(node.and_then(|node| node.primary_color));
+        // The side tab chooses the color of its text by itself.
+        if widget.modal_mode != Some(true) {
+            widget.font_color = widget.font_color.or(icon_color(widget.primary_color));
+        }
         // The stricter rule counts, as on the server (docs/api.md#multiple-feedback).
         if let Some(once_within) = widget.once_within().max(node.and_then(FeedbackNode::once_within)) {
             widget.prevent_multiple_feedback = Some(true);
@@ -189,6 +193,14 @@ impl Channel<'_> {
         }
         Ok(config)
     }
+}
+
+/// Returns the color of an icon on a launcher of this color; `None` if it can be the loader's own, white.
+fn icon_color(launcher: Option<Color>) -> Option<Color> {
+    let contrast = launcher
+        .unwrap_or(Color::DEFAULT_PRIMARY)
+        .contrast_with(Color::WHITE);
+    (contrast < ICON_CONTRAST).then_some(Color::BLACK)
 }
 
 /// Leaves out of patterns of addresses what only makes matching slow (docs/widget.md#addresses).
@@ -344,7 +356,28 @@ mod tests {
     async fn a_script_includes_settings_inherited_from_the_node() {
         let loader = loader("start(__PSN_CONFIG__);");
         for (node_fields, widget_fields, expected) in [
-            (json!({}), json!({}), json!({})),
+            // White can hardly be seen on the color that a launcher has without one.
+            (json!({}), json!({}), json!({"font_color": "#000000"})),
+            (
+                json!({}),
+                json!({"primary_color": "#0f766e"}),
+                json!({"primary_color": "#0F766E"}),
+            ),
+            (
+                json!({"primary_color": "#fde047"}),
+                json!({}),
+                json!({"primary_color": "#FDE047", "font_color": "#000000"}),
+            ),
+            (
+                json!({"primary_color": "#fde047"}),
+                json!({"font_color": "#fff"}),
+                json!({"primary_color": "#FDE047", "font_color": "#FFFFFF"}),
+            ),
+            (
+                json!({}),
+                json!({"modal_mode": true}),
+                json!({"modal_mode": true}),
+            ),
             (
                 json!({"theme": "dark"}),
                 json!({}),

@@ -14,7 +14,7 @@ const OPEN = 10;
 const WAITING = 100;
 /** Of so many chats one is of a node that has few. */
 const QUIET = 1_000;
-const QUIET_NODE = "quiet";
+const QUIET_NODE = "demo-node";
 
 /** What the databases write differently, and how statements reach them. */
 const POSTGRES = {

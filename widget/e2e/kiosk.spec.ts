@@ -30,7 +30,7 @@ const NODE = { name: "Fener Coffee", primary_color: "#0F766E", default_language_
 const NODES = [
   { ...NODE, id: "hall", flow_id: "words", kiosk: true, thank_you_duration_in_seconds: 10 },
   { ...NODE, id: "till", flow_id: "demo-flow" },
-  { ...NODE, id: "brief", flow_id: "words", kiosk: true, idle_reset_timeout_in_seconds: 30 },
+  { ...NODE, id: "brief", flow_id: "words", kiosk: true, idle_reset_timeout_in_seconds: 40 },
   { ...NODE, id: "links", flow_id: "links", kiosk: true },
   { ...NODE, id: "talk", flow_id: "talk", kiosk: true, thank_you_duration_in_seconds: 10 },
 ];

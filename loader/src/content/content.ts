@@ -1,7 +1,7 @@
 import { pristine } from "../basics/pristineGlobals.ts";
 import type { Core } from "../core/parts.ts";
 import { type Bridge, createBridge } from "../frame/bridge.ts";
-import type { ContentBox } from "../frame/contentBox.ts";
+import { type ContentBox, LOW_WINDOW } from "../frame/contentBox.ts";
 import { createContentFrame } from "../frame/contentFrame.ts";
 import { uncoveredBox, uncoveredWindow, watchKeyboard } from "../frame/keyboard.ts";
 import type { Viewport } from "../layout/geometry.ts";
@@ -67,7 +67,7 @@ export function createContent(
       view = newView;
       const uncovered = view.open ? uncoveredWindow() : undefined;
       let box: ContentBox | undefined;
-      if (!view._fullPage) {
+      if (!view._fullPage && viewport.height >= LOW_WINDOW) {
         box = boxOf(
           config,
           {

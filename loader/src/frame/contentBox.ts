@@ -13,6 +13,8 @@ export const MIN_HEIGHT = MIN_CONTENT_HEIGHT + HEADER_AND_FOOTER_HEIGHT;
 
 /** Windows up to this width count as phones: the frame takes the available width. */
 const NARROW_WINDOW = 480;
+/** Windows below this height have no room beside the frame, which takes them whole. */
+export const LOW_WINDOW = 480;
 /** The minimum for widths in percent, which are too narrow to answer in on small windows. */
 const MIN_WIDTH = 280;
 

@@ -37,7 +37,8 @@ export function createLauncher(
   let focusVisible = false;
 
   button.lang = language;
-  setAttribute(element, "title", labels.title);
+  // The content frame has another one.
+  setAttribute(element, "title", labels.open);
   // One by one, so that an invalid one affects nothing else.
   const setColor = (name: string, color: string) => button.style.setProperty(name, color);
   const primary = configuration.primary_color || DEFAULT_PRIMARY_COLOR;

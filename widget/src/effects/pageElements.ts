@@ -21,7 +21,7 @@ export function scrollToElement(
 }
 
 /**
- * Focuses an element's control: an input that is invalid itself, else the selected one of a group of options.
+ * Focuses an element's control: in a part that is missing, or one that is invalid itself, else the selected one of a group of options.
  *
  * @param show brings the element into view where the browser does not, because another page scrolls.
  */
@@ -34,6 +34,7 @@ export function focusElement(elementId: string, show?: (element: Element) => voi
 
 /** Best first: buttons belong to the inputs beside them. */
 const CONTROLS = [
+  "[data-missing] input",
   'input[aria-invalid="true"]',
   "input:checked",
   "input, textarea, select",

@@ -5,6 +5,7 @@ import type { View } from "../engine/types";
 import { PhoneCountryContext } from "../questions/phone/phoneCountry";
 import type { FlowRun } from "../run/flowRun";
 import { createNotices, type Notice, type Notices } from "../run/notices";
+import { pageName } from "../shell/useDocument";
 import { useCustomCss } from "../theme/useCustomCss";
 import type { Uploads } from "../uploads/uploads";
 import { UploadsContext } from "../uploads/uploadsContext";
@@ -74,14 +75,10 @@ function usePageChange(key: string) {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    // In the widget's frame only the body scrolls.
-    (section.current?.closest(".frame__body") ?? window).scrollTo(0, 0);
+    window.scrollTo(0, 0);
+    // In the widget only the frame's body scrolls, or the frame where it is low.
+    for (const scroller of [".frame__body", ".frame"]) section.current?.closest(scroller)?.scrollTo(0, 0);
     section.current?.focus({ preventScroll: true });
   }, [key]);
   return section;
-}
-
-/** Returns the page's title, or else its first text. */
-function pageName({ title, elements }: View): string | undefined {
-  return title ?? elements.find(({ text }) => text)?.text;
 }

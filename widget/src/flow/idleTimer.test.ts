@@ -46,7 +46,7 @@ it("is replaced when it is started again", () => {
 
 it.each([
   [60_000, 40_000],
-  [10_000, 5_000],
+  [40_000, 20_000],
 ])("of %i ms, warns after %i", (ms, warning) => {
   const idleTimer = started(ms);
   const listener = vi.fn();

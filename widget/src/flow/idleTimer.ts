@@ -51,8 +51,7 @@ export function createIdleTimer(isProlonged: () => boolean, now = () => performa
       setEnding(false);
       return onIdle();
     }
-    // A short time leaves half of itself to react.
-    const untilWarning = left - Math.min(WARNING_MS, ms / 2);
+    const untilWarning = left - WARNING_MS;
     setEnding(untilWarning <= 0);
     timer = setTimeout(check, Math.min(untilWarning > 0 ? untilWarning : left, LONGEST_TIMEOUT_MS));
   }

@@ -31,8 +31,10 @@ export function FrameShell({ boot, loader, back, actions, footer, isFilled = fal
   useRestoredFocus(content);
   const previous = use(PreviousContext);
   const { node, widget } = boot;
+  const isModal = widget?.modal_mode === true && !inline;
+  const dialog = { role: "dialog", "aria-modal": true, "aria-label": node?.name ?? text("new_feedback") };
   return (
-    <div className="frame" ref={whole as RefObject<HTMLDivElement>}>
+    <div className="frame" ref={whole as RefObject<HTMLDivElement>} {...(isModal && dialog)}>
       {(!inline || inline.header || back || actions || previous) && (
         <header className="frame__header">
           {back}

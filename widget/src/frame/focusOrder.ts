@@ -9,6 +9,18 @@ export function focusEdge(root: ParentNode, edge: Edge): void {
   (edge === "first" ? order[0] : order.at(-1))?.focus();
 }
 
+/**
+ * Focuses what the frame is opened for: the page of a flow, whose name a screen reader then says, or the box of a chat. Its header
+ * comes before.
+ */
+export function focusContent(root: ParentNode): void {
+  const content =
+    root.querySelector<HTMLElement>("section[tabindex]") ??
+    root.querySelector<HTMLElement>("main textarea") ??
+    root.querySelector<HTMLElement>("main");
+  content?.focus({ preventScroll: true });
+}
+
 /** Returns the end of the focus order that Tab or Shift+Tab would leave from `focused`; `undefined` inside the order. */
 export function edgeToLeave(
   root: ParentNode,

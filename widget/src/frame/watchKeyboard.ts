@@ -1,5 +1,5 @@
 import { isComposing } from "../inputs/isComposing";
-import { edgeToLeave, focusEdge } from "./focusOrder";
+import { edgeToLeave, focusContent, focusEdge } from "./focusOrder";
 import type { LoaderConnection } from "./loaderConnection";
 
 /**
@@ -20,8 +20,17 @@ export function watchKeyboard(root: HTMLElement, loader: LoaderConnection): void
     else loader.send({ type: "focus_leave", edge });
   });
 
+  /** Whether the focus comes with the opening. */
+  let isOpening = false;
   loader.listen((message) => {
-    if (message.type === "focus") onceFocused(() => focusEdge(root, message.edge));
+    if (message.type === "visibility") isOpening = message.open;
+    if (message.type !== "focus") return;
+    const focus = isOpening ? () => focusContent(root) : () => focusEdge(root, message.edge);
+    isOpening = false;
+    onceFocused(focus);
+  });
+  root.addEventListener("focusin", () => {
+    isOpening = false;
   });
 }
 

@@ -14,6 +14,8 @@ interface Props {
   eachOptionOnce: boolean;
   /** The ids of the selected options by statement id; statements without a selection are left out. */
   value: Record<string, string[]>;
+  /** Whether an answer is missing, of which the visitor has been told. */
+  isIncomplete: boolean;
   onChange: (value: Record<string, string[]>) => void;
 }
 
@@ -25,7 +27,16 @@ const OPTION_WIDTH = 76;
  * Statements with their options: a table or a list of groups. Statements with options of their own have no columns in
  * common, so they are always a list.
  */
-export function Matrix({ options, statements, view, multiSelect, eachOptionOnce, value, onChange }: Props) {
+export function Matrix({
+  options,
+  statements,
+  view,
+  multiSelect,
+  eachOptionOnce,
+  value,
+  isIncomplete,
+  onChange,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const sharesOptions = statements.every((statement) => statement.options.length === 0);
@@ -42,7 +53,7 @@ export function Matrix({ options, statements, view, multiSelect, eachOptionOnce,
     onChange(Object.fromEntries(Object.entries(next).filter(([, ids]) => ids.length > 0)));
   }
 
-  const props = { options, statements, multiSelect, value, onSelect: select };
+  const props = { options, statements, multiSelect, value, isIncomplete, onSelect: select };
   return (
     <div className="matrix" ref={box}>
       {isTable ? (

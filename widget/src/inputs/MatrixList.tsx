@@ -16,25 +16,31 @@ interface Props {
   groupByOption: boolean;
   /** The ids of the selected options by statement id. */
   value: Record<string, string[]>;
+  /** Marks what is not answered. */
+  isIncomplete: boolean;
   onSelect: (statementId: string, optionIds: string[]) => void;
 }
 
 /** The groups of a matrix below each other, for narrow screens and for statements with options of their own. */
-export function MatrixList({ options, statements, multiSelect, groupByOption, value, onSelect }: Props) {
+export function MatrixList(props: Props) {
+  const { options, statements, multiSelect, groupByOption, value, isIncomplete, onSelect } = props;
   if (groupByOption) {
-    return options.map((option) => (
-      <MatrixGroup key={option.id} label={option.label}>
-        <OptionList
-          options={statements}
-          selected={statements.filter(({ id }) => value[id]?.includes(option.id)).map(({ id }) => id)}
-          multiSelect={false}
-          onChange={([id = ""]) => onSelect(id, [option.id])}
-        />
-      </MatrixGroup>
-    ));
+    return options.map((option) => {
+      const selected = statements.filter(({ id }) => value[id]?.includes(option.id)).map(({ id }) => id);
+      return (
+        <MatrixGroup key={option.id} label={option.label} isMissing={isIncomplete && selected.length === 0}>
+          <OptionList
+            options={statements}
+            selected={selected}
+            multiSelect={false}
+            onChange={([id = ""]) => onSelect(id, [option.id])}
+          />
+        </MatrixGroup>
+      );
+    });
   }
   return statements.map((statement) => (
-    <MatrixGroup key={statement.id} label={statement.label}>
+    <MatrixGroup key={statement.id} label={statement.label} isMissing={isIncomplete && !value[statement.id]}>
       <OptionList
         options={statement.options.length > 0 ? statement.options : options}
         selected={value[statement.id] ?? []}
@@ -45,9 +51,16 @@ export function MatrixList({ options, statements, multiSelect, groupByOption, va
   ));
 }
 
-function MatrixGroup({ label, children }: { label: string; children: ReactNode }) {
+interface GroupProps {
+  label: string;
+  isMissing: boolean;
+  children: ReactNode;
+}
+
+/** One part of a matrix, which gets the focus if it is the first that is missing (`effects/pageElements.ts`). */
+export function MatrixGroup({ label, isMissing, children }: GroupProps) {
   return (
-    <fieldset>
+    <fieldset data-missing={isMissing || undefined}>
       <legend className="matrix__legend">
         <ContentText>{label}</ContentText>
       </legend>

@@ -14,6 +14,8 @@ interface Props {
   multiSelect: boolean;
   /** The ids of the selected options by statement id. */
   value: Record<string, string[]>;
+  /** Marks rows that are not answered. */
+  isIncomplete: boolean;
   onSelect: (statementId: string, optionIds: string[]) => void;
 }
 
@@ -21,7 +23,7 @@ interface Props {
  * A table with a row for each statement and a column for each option. Where it is wider than its box it scrolls, and
  * the statements stay in sight.
  */
-export function MatrixTable({ options, statements, multiSelect, value, onSelect }: Props) {
+export function MatrixTable({ options, statements, multiSelect, value, isIncomplete, onSelect }: Props) {
   const name = useId();
   const toggle = (statementId: string, id: string, isChecked: boolean) => {
     if (!multiSelect) return onSelect(statementId, [id]);
@@ -43,7 +45,7 @@ export function MatrixTable({ options, statements, multiSelect, value, onSelect 
         </thead>
         <tbody>
           {statements.map((statement) => (
-            <tr key={statement.id}>
+            <tr key={statement.id} data-missing={(isIncomplete && !value[statement.id]) || undefined}>
               <th scope="row">
                 <ContentText>{statement.label}</ContentText>
               </th>

@@ -1,11 +1,14 @@
 /**
- * The asterisk beside a required question's label, which hangs in the margin so that it never gets a line of its own.
- * Screen readers learn of it from `aria-required` instead.
+ * The asterisk behind a required question's label, on the line of its last word. Screen readers learn of it from `aria-required`
+ * instead.
  */
 export function RequiredMark() {
   return (
     <span className="field__required" aria-hidden="true">
-      *
+      {WORD_JOINER}*
     </span>
   );
 }
+
+/** Forbids a line break, also after letters of languages that break anywhere. */
+const WORD_JOINER = "\u2060";

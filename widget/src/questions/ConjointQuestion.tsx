@@ -1,12 +1,12 @@
 import { FieldGroup } from "../inputs/FieldGroup";
+import { MatrixGroup } from "../inputs/MatrixList";
 import { ProfileList } from "../inputs/ProfileList";
-import { ContentText } from "../texts/ContentText";
 import { clearableProps, fieldProps } from "./props/fieldProps";
 import type { QuestionProps } from "./props/questionProps";
 
 /** Sets of profiles, such as products at their prices; one is chosen from each set. */
 export function ConjointQuestion(props: QuestionProps) {
-  const { question, onAnswer } = props;
+  const { question, error, onAnswer } = props;
   const value = question.answer?.matrix ?? {};
   const choose = (statementId: string, ids: string[]) => {
     const sets = Object.entries({ ...value, [statementId]: ids }).filter(([, chosen]) => chosen.length > 0);
@@ -16,17 +16,14 @@ export function ConjointQuestion(props: QuestionProps) {
     <FieldGroup {...(question.multiSelect ? fieldProps : clearableProps)(props)} single={false}>
       <div className="matrix">
         {question.statements?.map(({ id, label, options }) => (
-          <fieldset key={id}>
-            <legend className="matrix__legend">
-              <ContentText>{label}</ContentText>
-            </legend>
+          <MatrixGroup key={id} label={label} isMissing={error !== undefined && !value[id]}>
             <ProfileList
               profiles={options.length > 0 ? options : question.options}
               selected={value[id] ?? []}
               multiSelect={question.multiSelect}
               onChange={(ids) => choose(id, ids)}
             />
-          </fieldset>
+          </MatrixGroup>
         ))}
       </div>
     </FieldGroup>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { focusElement } from "../effects/pageElements";
 import { OPTIONS, onAnswer, option, renderQuestion, setWide, statement } from "./testQuestion";
 
 describe("a matrix", () => {
@@ -33,6 +34,26 @@ describe("a matrix", () => {
     const own = { ...statement("m", "Milk"), options: [option("o", "Oat")] };
     renderQuestion({ ...matrix, matrixForm: "conjoint", statements: [...statements, own] });
     expect(within(screen.getByRole("group", { name: "Milk" })).getAllByRole("radio")).toHaveLength(1);
+  });
+
+  it.each([
+    ["a table", true, "other", "Tea: Apples"],
+    ["a list", false, "other", "Apples"],
+    ["a list by option", false, "maxdiff", "Soup"],
+  ] as const)("marks what is missing, and moves the focus there (%s)", (_, isWide, matrixForm, expected) => {
+    if (isWide) setWide();
+    const partly = { ...matrix, matrixForm, answer: { matrix: { s: ["b"] } } };
+    const showError = renderQuestion({ ...partly });
+    expect(document.querySelector("[data-missing]")).toBeNull();
+    showError({ ...partly, error: "Please answer all." });
+    document.body.dataset.element = "e";
+    focusElement("e");
+    delete document.body.dataset.element;
+    const focused = document.activeElement as HTMLInputElement;
+    expect(focused.closest("[data-missing]")?.textContent).toContain(
+      matrixForm === "other" ? "Tea" : "Apples",
+    );
+    expect(focused.getAttribute("aria-label") ?? focused.closest("label")?.textContent).toBe(expected);
   });
 
   it.each(["wide", "narrow"])("allows each option for one statement only (%s)", (room) => {

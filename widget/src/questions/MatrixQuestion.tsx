@@ -7,7 +7,7 @@ import type { QuestionProps } from "./props/questionProps";
 
 /** Statements that are each rated with the same options. */
 export function MatrixQuestion(props: QuestionProps) {
-  const { question, onAnswer } = props;
+  const { question, error, onAnswer } = props;
   return (
     <FieldGroup {...(question.multiSelect ? fieldProps : clearableProps)(props)} single={false}>
       <Matrix
@@ -18,6 +18,7 @@ export function MatrixQuestion(props: QuestionProps) {
         view={useContext(MatrixViewContext)}
         multiSelect={question.multiSelect}
         value={question.answer?.matrix ?? {}}
+        isIncomplete={error !== undefined}
         onChange={(matrix) => onAnswer(Object.keys(matrix).length > 0 ? { matrix } : undefined)}
       />
     </FieldGroup>

@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 interface Props {
   /** `p` on a page whose heading is another one. */
   as?: "h1" | "p";
@@ -5,13 +7,15 @@ interface Props {
   logoUrl: string | null | undefined;
 }
 
-/** The name of the node with its logo, or with its initial if there is no logo. */
+/** The name of the node with its logo, or with its initial if there is no logo or it does not load. */
 export function Brand({ as: Part = "h1", name, logoUrl }: Props) {
-  if (!name && !logoUrl) return <span />;
+  const [broken, setBroken] = useState<string>();
+  const logo = logoUrl === broken ? undefined : logoUrl;
+  if (!name && !logo) return <span />;
   return (
     <Part className="brand">
-      {logoUrl ? (
-        <img className="brand__logo" src={logoUrl} alt={name ?? ""} />
+      {logo ? (
+        <img className="brand__logo" src={logo} alt={name ?? ""} onError={() => setBroken(logo)} />
       ) : (
         <>
           <span className="brand__initial" aria-hidden="true">

@@ -4,14 +4,20 @@ import { TextsContext } from "../texts/useText";
 import { setDocumentLanguage } from "./documentLanguage";
 
 /** Keeps the document in step with the flow's page: its language, its title and the state class of the root element. */
-export function useDocument({ language, title, style }: View, nodeName: string | undefined): void {
+export function useDocument(view: View, nodeName: string | undefined): void {
+  const { language, title, style } = view;
   useDocumentLanguage(language);
+  const pageTitle = title ?? [pageName(view), nodeName].filter(Boolean).join(" – ");
   useEffect(() => {
-    const pageTitle = title ?? nodeName;
     if (pageTitle) document.title = pageTitle;
-  }, [title, nodeName]);
+  }, [pageTitle]);
 
   usePageState(style);
+}
+
+/** Returns the page's title, or else its first text: what it asks first. */
+export function pageName({ title, elements }: View): string | undefined {
+  return title ?? elements.find(({ text }) => text)?.text;
 }
 
 /** Keeps the document's language in step with that of the page, and with the texts that are there in it. */

@@ -11,7 +11,34 @@ pub struct Color {
     rgb: u32,
 }
 
+/// The least contrast of an icon with what is around it (WCAG 2.2, 1.4.11).
+pub const ICON_CONTRAST: f64 = 3.0;
+
 impl Color {
+    /// The darkest one.
+    pub const BLACK: Self = Self { rgb: 0 };
+    /// The lightest one.
+    pub const WHITE: Self = Self { rgb: 0xff_ffff };
+    /// The launcher's, where neither the widget nor its node has one (`loader/src/protocol/configuration.ts`).
+    pub const DEFAULT_PRIMARY: Self = Self { rgb: 0x20_b8f7 };
+
+    /// Returns the contrast with another color, from 1 to 21 (WCAG 2.2, contrast ratio).
+    pub fn contrast_with(self, other: Self) -> f64 {
+        let (one, two) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        f64::max(one / two, two / one)
+    }
+
+    /// Returns the relative luminance, from 0 to 1.
+    fn luminance(self) -> f64 {
+        let [_, channels @ ..] = self.rgb.to_be_bytes();
+        let linear = channels.map(|byte| match f64::from(byte) / 255.0 {
+            dark if dark <= 0.04045 => dark / 12.92,
+            channel => ((channel + 0.055) / 1.055).powf(2.4),
+        });
+        let [red, green, blue] = linear;
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
     /// Parses `#rgb` or `#rrggbb`; `None` for anything else.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
@@ -64,6 +91,27 @@ mod tests {
         }
         assert_eq!(written("#20b8f7").as_deref(), Some("#20B8F7"));
         assert_eq!(written("#000").as_deref(), Some("#000000"));
+    }
+
+    #[test]
+    fn contrasts_are_those_of_wcag() {
+        let contrast = |one: &str, two: &str| {
+            Color::parse(one)
+                .unwrap()
+                .contrast_with(Color::parse(two).unwrap())
+        };
+        for (one, two, expected) in [
+            ("#fff", "#000", 21.0),
+            ("#fff", "#20B8F7", 2.27),
+            ("#767676", "#fff", 4.54),
+            ("#0f766e", "#0f766e", 1.0),
+        ] {
+            assert!(
+                (contrast(one, two) - expected).abs() < 0.005,
+                "{one} {two}: {}",
+                contrast(one, two)
+            );
+        }
     }
 
     #[test]

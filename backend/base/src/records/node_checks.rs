@@ -11,6 +11,9 @@ use super::schema::SchemaFinding;
 use engine::Severity;
 use serde_json::Value;
 
+/// The shortest idle time: as long as visitors are warned before its end (WCAG 2.2, 2.2.1), and as long before that.
+const LEAST_IDLE_SECONDS: u64 = 40;
+
 /// Returns everything that is wrong with a node's fields together.
 pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = check_operating_hours(document);
@@ -21,6 +24,7 @@ pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
     findings.extend(check_phone_countries(document));
     findings.extend(check_retention(document));
     findings.extend(check_token_days(document));
+    findings.extend(check_idle_time(document));
     findings
 }
 
@@ -68,10 +72,33 @@ fn check_token_days(document: &Value) -> Option<SchemaFinding> {
     })
 }
 
+/// Finds an idle time that leaves visitors no time to say that they are still there.
+fn check_idle_time(document: &Value) -> Option<SchemaFinding> {
+    let seconds = document.get("idle_reset_timeout_in_seconds")?.as_u64()?;
+    (1..LEAST_IDLE_SECONDS).contains(&seconds).then(|| SchemaFinding {
+        severity: Severity::Error,
+        pointer: "/idle_reset_timeout_in_seconds".into(),
+        message: format!(
+            "visitors are warned 20 s before the page starts over: {LEAST_IDLE_SECONDS} seconds or more are expected, or 0 for never"
+        ),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn visitors_have_time_to_react_before_the_page_starts_over() {
+        let found = |seconds: u32| check_idle_time(&json!({"idle_reset_timeout_in_seconds": seconds}));
+        for seconds in [1, 39] {
+            assert_eq!(found(seconds).unwrap().pointer, "/idle_reset_timeout_in_seconds");
+        }
+        for seconds in [0, 40] {
+            assert!(found(seconds).is_none(), "{seconds}");
+        }
+    }
 
     #[test]
     fn tokens_outlive_their_chat() {

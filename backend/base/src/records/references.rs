@@ -1,5 +1,6 @@
 //! Checks that records refer to records that exist: in the same set, or imported before.
 
+use super::color::{Color, ICON_CONTRAST};
 use super::{Connector, ConnectorRecord, Finding, FlowRecord, NodeRecord, RecordSet, WidgetRecord};
 use crate::json::push_pointer;
 use engine::{Flow, Question};
@@ -24,10 +25,10 @@ pub fn check_references(records: &RecordSet, before: &ImportedBefore) -> Vec<Fin
         let broken = lookup.check_node(record);
         broken.into_iter().chain(lookup.check_code_countries(record))
     });
-    let widgets = records
-        .widgets
-        .iter()
-        .flat_map(|record| lookup.check_widget(record));
+    let widgets = records.widgets.iter().flat_map(|record| {
+        let broken = lookup.check_widget(record);
+        broken.into_iter().chain(lookup.check_launcher(record))
+    });
     let flows = records.flows.iter().flat_map(|record| lookup.check_flow(record));
     let connectors = records
         .connectors
@@ -91,6 +92,26 @@ impl Lookup<'_> {
         }
         let message = format!("the flow `{flow_id}` of its node has no language `{code}`");
         Some(Finding::error(file, "/default_language_code", message))
+    }
+
+    /// Finds a launcher whose icon can hardly be seen. Its color may be that of a node which was imported before: that is not known.
+    fn check_launcher(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {
+        let primary = match widget.primary_color {
+            Some(color) => color,
+            None => {
+                let mut nodes = self.records.nodes.iter().map(|record| &record.node);
+                let node = nodes.find(|node| node.id == widget.node_id)?;
+                node.primary_color.unwrap_or(Color::DEFAULT_PRIMARY)
+            }
+        };
+        let contrast = widget.font_color?.contrast_with(primary);
+        (contrast < ICON_CONTRAST).then(|| {
+            let message = format!(
+                "has a contrast of {contrast:.1} with the launcher's color {primary}: choose one with {ICON_CONTRAST} or more, \
+                 or leave it out, and the icon is white or black, whichever can be seen"
+            );
+            Finding::warning(file, "/font_color", message)
+        })
     }
 
     /// Checks the connectors that the questions of a flow name.

@@ -243,7 +243,7 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional(
         "font_color",
         Form(&COLOR),
-        "Icon of the launcher, text of the side tab: `#rgb` or `#rrggbb`. Default: `#FFFFFF`.",
+        "Icon of the launcher, text of the side tab: `#rgb` or `#rrggbb`. Default: white or black, whichever can be seen.",
     ),
     optional(
         "primary_color",
