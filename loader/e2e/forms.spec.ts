@@ -190,7 +190,7 @@ test.describe("the modal form", () => {
     await widget.launcher.focus();
     await page.keyboard.press("Enter");
     await expect(widget.question("q-mood")).toBeVisible();
-    await expect(widget.button("Close")).toBeFocused();
+    await expect(widget.flowPage()).toBeFocused();
     await expect(page.locator(LAUNCHER_FRAME)).toBeHidden();
     await expectAccessible(page);
 
@@ -231,19 +231,19 @@ test.describe("the modal form", () => {
     await expect(widget.launcher).toBeVisible();
     await page.locator("#own").focus();
     await page.keyboard.press("Enter");
-    await expect(widget.button("Close")).toBeFocused();
+    await expect(widget.flowPage()).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.locator("#own")).toBeFocused();
 
     await page.locator("#field").focus();
     await callPsn(page, "open");
-    await expect(widget.button("Close")).toBeFocused();
+    await expect(widget.flowPage()).toBeFocused();
     // On the overlay.
     await page.mouse.click(40, 400);
     await expect(page.locator("#field")).toBeFocused();
 
     await callPsn(page, "open");
-    await expect(widget.button("Close")).toBeFocused();
+    await expect(widget.flowPage()).toBeFocused();
     await page.locator("#field").evaluate((field) => field.remove());
     await page.keyboard.press("Escape");
     await expect(widget.launcher).toBeFocused();
@@ -265,9 +265,10 @@ test.describe("the modal form", () => {
     pulsen,
     host,
   }) => {
-    await page.setViewportSize({ width: 900, height: 380 });
+    await page.setViewportSize({ width: 900, height: 500 });
     await openHost(page, host, pulsen, {
       ...MODAL,
+      node_id: "e2e-matrix",
       widget_right_position: 100,
       widget_right_position_type: "rate",
       widget_top_position: 10,
@@ -275,8 +276,8 @@ test.describe("the modal form", () => {
     await expect(widget.launcher).toBeVisible();
     expect(await boxOf(page, LAUNCHER_FRAME)).toMatchObject({ x: 0, y: 10 });
     await widget.open();
-    await expect(widget.question("q-mood")).toBeVisible();
-    expect(await boxOf(page, "#psn-widget-content-frame")).toMatchObject({ y: 20, height: 340 });
+    await expect(widget.text("How were these parts of your visit?")).toBeVisible();
+    await expect.poll(() => boxOf(page, "#psn-widget-content-frame")).toMatchObject({ y: 20, height: 460 });
   });
 });
 

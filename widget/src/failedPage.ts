@@ -2,6 +2,7 @@ import type { FrameMessage } from "pulsen-loader/protocol";
 import { reloadPage } from "./errors/reloadPage";
 import type { Greeting } from "./frame/handshake";
 import { setDocumentLanguage } from "./shell/documentLanguage";
+import { PRERENDERED } from "./takeover/beginTakeover";
 import { type TextKey, textIn } from "./texts/catalog";
 import { onTexts } from "./texts/loadLanguage";
 
@@ -24,6 +25,7 @@ export function showFailedPage(root: HTMLElement, language: string, greeting?: G
   const page = element("main", "card card--error");
   page.append(alert, retry, status);
   root.replaceChildren(page);
+  root.removeAttribute(PRERENDERED);
   const close = greeting && answerLoader(root, greeting);
 
   const write = () => {

@@ -46,6 +46,11 @@ export class HostedWidget {
     return this.content.locator(`[data-question="${id}"]`);
   }
 
+  /** The page of the flow, which gets the focus when the widget opens. */
+  flowPage(): Locator {
+    return this.content.locator("section[tabindex]");
+  }
+
   button(name: string): Locator {
     return this.content.getByRole("button", { name, exact: true });
   }

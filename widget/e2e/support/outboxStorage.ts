@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 
 /** Returns the outbox's records as they are in the browser, without asking the page. */
@@ -58,16 +59,18 @@ export async function leaveBehind(
   page: Page,
   submission: { body: string; headers: Record<string, string> },
 ): Promise<void> {
-  const key = "5b0f1f4e-0d0a-4a57-9a57-0a8b1c2d3e4f";
+  // Of their own: other tests may use the same server.
+  const [key, deviceId] = [randomUUID(), randomUUID()];
   const left = {
     lane: JSON.stringify(["demo-node", "demo-flow"]),
     apiBase: "",
     submission: { ...submission, key, partial: false, content: key },
     now: Date.now(),
   };
-  await page.addInitScript((entry) => {
+  const leave = ({ deviceId, left }: { deviceId: string; left: object }) => {
     if (localStorage.getItem("FLOW/device_id")) return;
-    localStorage.setItem("FLOW/device_id", "5b0f1f4e-0d0a-4a57-9a57-0a8b1c2d3e50");
-    localStorage.setItem("FLOW/left", JSON.stringify({ run: entry }));
-  }, left);
+    localStorage.setItem("FLOW/device_id", deviceId);
+    localStorage.setItem("FLOW/left", JSON.stringify({ run: left }));
+  };
+  await page.addInitScript(leave, { deviceId, left });
 }

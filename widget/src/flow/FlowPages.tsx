@@ -75,9 +75,8 @@ function usePageChange(key: string) {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
+    // In the widget something else scrolls (`frame/showInHost.ts`).
     window.scrollTo(0, 0);
-    // In the widget only the frame's body scrolls, or the frame where it is low.
-    for (const scroller of [".frame__body", ".frame"]) section.current?.closest(scroller)?.scrollTo(0, 0);
     section.current?.focus({ preventScroll: true });
   }, [key]);
   return section;

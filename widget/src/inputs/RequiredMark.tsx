@@ -5,10 +5,10 @@
 export function RequiredMark() {
   return (
     <span className="field__required" aria-hidden="true">
-      {WORD_JOINER}*
+      {MARK}
     </span>
   );
 }
 
-/** Forbids a line break, also after letters of languages that break anywhere. */
-const WORD_JOINER = "\u2060";
+/** Behind a word joiner, which forbids a line break also after letters of languages that break anywhere. */
+const MARK = "\u2060*";
