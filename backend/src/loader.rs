@@ -316,7 +316,7 @@ mod tests {
         let first = text(&loader, &widget("</script>\u{2028}"), "https://a.example").await;
         assert_eq!(
             first,
-            r#"start({"code":"PSN-TEST001","api_base":"https://a.example","labels":{"open":"Open feedback","close":"Close","title":"Feedback"},"config":{"code":"PSN-TEST001","node_id":"n","security_token":"\u003c/script>\u2028"}});//loader.js"#
+            r##"start({"code":"PSN-TEST001","api_base":"https://a.example","labels":{"open":"Open feedback","close":"Close","title":"Feedback"},"config":{"code":"PSN-TEST001","font_color":"#000000","node_id":"n","security_token":"\u003c/script>\u2028"}});//loader.js"##
         );
         assert!(
             text(&loader, &widget("red"), "https://a.example")
@@ -356,28 +356,7 @@ mod tests {
     async fn a_script_includes_settings_inherited_from_the_node() {
         let loader = loader("start(__PSN_CONFIG__);");
         for (node_fields, widget_fields, expected) in [
-            // White can hardly be seen on the color that a launcher has without one.
-            (json!({}), json!({}), json!({"font_color": "#000000"})),
-            (
-                json!({}),
-                json!({"primary_color": "#0f766e"}),
-                json!({"primary_color": "#0F766E"}),
-            ),
-            (
-                json!({"primary_color": "#fde047"}),
-                json!({}),
-                json!({"primary_color": "#FDE047", "font_color": "#000000"}),
-            ),
-            (
-                json!({"primary_color": "#fde047"}),
-                json!({"font_color": "#fff"}),
-                json!({"primary_color": "#FDE047", "font_color": "#FFFFFF"}),
-            ),
-            (
-                json!({}),
-                json!({"modal_mode": true}),
-                json!({"modal_mode": true}),
-            ),
+            (json!({}), json!({}), json!({})),
             (
                 json!({"theme": "dark"}),
                 json!({}),
@@ -430,9 +409,37 @@ mod tests {
             let (_, config) = text.split_once(r#""config":"#).unwrap();
             let mut config: Value = serde_json::from_str(config.split_once("});").unwrap().0).unwrap();
             let fields = config.as_object_mut().unwrap();
-            fields.retain(|name, _| !matches!(name.as_str(), "code" | "node_id"));
+            fields.retain(|name, _| !matches!(name.as_str(), "code" | "node_id" | "font_color"));
             assert_eq!(config, expected);
         }
+    }
+
+    #[test]
+    fn an_icon_has_a_color_that_can_be_seen() {
+        let color = |node_fields: Value, widget_fields: Value| {
+            let node = node(node_fields);
+            let mut widget = widget("");
+            widget.modal_mode = widget_fields["modal_mode"].as_bool();
+            let config = Channel::of(&node).configuration(&widget).unwrap();
+            config.get("font_color").cloned()
+        };
+        assert_eq!(
+            color(json!({}), json!({})),
+            Some(json!("#000000")),
+            "on the loader's own color"
+        );
+        assert_eq!(
+            color(json!({"primary_color": "#0f766e"}), json!({})),
+            None,
+            "white"
+        );
+        let yellow = || json!({"primary_color": "#fde047"});
+        assert_eq!(color(yellow(), json!({})), Some(json!("#000000")));
+        assert_eq!(
+            color(yellow(), json!({"modal_mode": true})),
+            None,
+            "the tab's own choice"
+        );
     }
 
     #[tokio::test]

@@ -173,11 +173,11 @@ async fn the_frame_of_a_widget_comes_with_the_html_of_its_flow_and_an_early_scri
     import_all(
         &server,
         &[
-            widget("PSN-PLAIN001", &json!({})),
-            widget("PSN-ONCE0001", &json!({"prevent_multiple_feedback": true})),
+            widget("PSN-PLAIN01", &json!({})),
+            widget("PSN-ONCE001", &json!({"prevent_multiple_feedback": true})),
         ],
     );
-    let response = server.get("/widget?code=PSN-PLAIN001&frame=1").await;
+    let response = server.get("/widget?code=PSN-PLAIN01&frame=1").await;
     let policy = policy(&response);
     let framed = response.text().await.unwrap();
     assert!(
@@ -191,7 +191,7 @@ async fn the_frame_of_a_widget_comes_with_the_html_of_its_flow_and_an_early_scri
     assert!(framed.contains("<script>inFrame()</script>"), "{framed}");
     assert!(!framed.contains("early()"), "{framed}");
     assert!(policy.contains(&source("inFrame()")), "{policy}");
-    let once = "/widget?code=PSN-ONCE0001&frame=1";
+    let once = "/widget?code=PSN-ONCE001&frame=1";
     assert_plain(&html(&server, once).await, once);
 }
 
