@@ -4,7 +4,7 @@
 use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
 use base::languages::{LauncherLabels, texts_in};
-use base::records::{Color, FeedbackNode, ICON_CONTRAST, Theme, WidgetConfiguration};
+use base::records::{Color, FeedbackNode, Theme, WidgetConfiguration};
 use engine::pattern::without_leading_any;
 use serde::Serialize;
 use serde_json::Value;
@@ -165,7 +165,8 @@ impl Channel<'_> {
         widget.primary_color = widget.primary_color.or(node.and_then(|node| node.primary_color));
         // The side tab chooses the color of its text by itself.
         if widget.modal_mode != Some(true) {
-            widget.font_color = widget.font_color.or(icon_color(widget.primary_color));
+            let launcher = widget.primary_color.unwrap_or(Color::DEFAULT_PRIMARY);
+            widget.font_color = widget.font_color.or(launcher.icon_color());
         }
         // The stricter rule counts, as on the server (docs/api.md#multiple-feedback).
         if let Some(once_within) = widget.once_within().max(node.and_then(FeedbackNode::once_within)) {
@@ -193,14 +194,6 @@ impl Channel<'_> {
         }
         Ok(config)
     }
-}
-
-/// Returns the color of an icon on a launcher of this color; `None` if it can be the loader's own, white.
-fn icon_color(launcher: Option<Color>) -> Option<Color> {
-    let contrast = launcher
-        .unwrap_or(Color::DEFAULT_PRIMARY)
-        .contrast_with(Color::WHITE);
-    (contrast < ICON_CONTRAST).then_some(Color::BLACK)
 }
 
 /// Leaves out of patterns of addresses what only makes matching slow (docs/widget.md#addresses).
@@ -415,31 +408,14 @@ mod tests {
     }
 
     #[test]
-    fn an_icon_has_a_color_that_can_be_seen() {
-        let color = |node_fields: Value, widget_fields: Value| {
-            let node = node(node_fields);
+    fn a_side_tab_chooses_the_color_of_its_text_by_itself() {
+        let node = node(json!({"primary_color": "#fde047"}));
+        for (modal_mode, expected) in [(false, Some(json!("#000000"))), (true, None)] {
             let mut widget = widget("");
-            widget.modal_mode = widget_fields["modal_mode"].as_bool();
+            widget.modal_mode = Some(modal_mode);
             let config = Channel::of(&node).configuration(&widget).unwrap();
-            config.get("font_color").cloned()
-        };
-        assert_eq!(
-            color(json!({}), json!({})),
-            Some(json!("#000000")),
-            "on the loader's own color"
-        );
-        assert_eq!(
-            color(json!({"primary_color": "#0f766e"}), json!({})),
-            None,
-            "white"
-        );
-        let yellow = || json!({"primary_color": "#fde047"});
-        assert_eq!(color(yellow(), json!({})), Some(json!("#000000")));
-        assert_eq!(
-            color(yellow(), json!({"modal_mode": true})),
-            None,
-            "the tab's own choice"
-        );
+            assert_eq!(config.get("font_color").cloned(), expected);
+        }
     }
 
     #[tokio::test]

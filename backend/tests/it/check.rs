@@ -54,6 +54,45 @@ fn check_names_findings_and_fails_for_errors_only() {
 }
 
 #[test]
+fn check_warns_of_a_launcher_whose_icon_can_hardly_be_seen() {
+    for (of_node, of_widget, expected) in [
+        (
+            "",
+            r##", "font_color": "#fff""##,
+            Some("2.3 with the launcher's color #20B8F7"),
+        ),
+        (
+            r##", "primary_color": "#fde047""##,
+            r##", "font_color": "#fff""##,
+            Some("1.3 with the launcher's color #FDE047"),
+        ),
+        (
+            r##", "primary_color": "#0f766e""##,
+            r##", "font_color": "#fff""##,
+            None,
+        ),
+        ("", "", None),
+    ] {
+        let node = format!(r#"{{"id": "n", "flow_id": "f"{of_node}}}"#);
+        let widget = format!(r#"{{"code": "PSN-AAAAAA1", "node_id": "n"{of_widget}}}"#);
+        let folder = records(&[
+            ("flows/f.json", FLOW),
+            ("nodes/n.json", &node),
+            ("widgets/w.json", &widget),
+        ]);
+        let (code, output, _) = run(pulsen().arg("check").arg(folder.path()));
+        assert_eq!(code, 0, "{output}");
+        match expected {
+            None => assert!(!output.contains("/font_color"), "{output}"),
+            Some(expected) => {
+                let warning = format!("/font_color: warning: has a contrast of {expected}");
+                assert!(output.contains(&warning), "{output}");
+            }
+        }
+    }
+}
+
+#[test]
 fn findings_of_every_kind_of_record_have_their_places() {
     let flow = "{\"id\": \"f\", \"languages\": [{\"code\": \"en\"}],\n \"states\": [{\"id\": \"s\", \"elements\": [\n  \
                 {\"id\": \"e\", \"type\": \"question\",\n   \"question\": {\"id\": \"q\", \"style\": \"radoi\"}}]}]}";

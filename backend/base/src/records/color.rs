@@ -12,18 +12,23 @@ pub struct Color {
 }
 
 /// The least contrast of an icon with what is around it (WCAG 2.2, 1.4.11).
-pub const ICON_CONTRAST: f64 = 3.0;
+pub(super) const ICON_CONTRAST: f64 = 3.0;
 
 impl Color {
     /// The darkest one.
-    pub const BLACK: Self = Self { rgb: 0 };
+    pub(super) const BLACK: Self = Self { rgb: 0 };
     /// The lightest one.
-    pub const WHITE: Self = Self { rgb: 0xff_ffff };
+    pub(super) const WHITE: Self = Self { rgb: 0xff_ffff };
     /// The launcher's, where neither the widget nor its node has one (`loader/src/protocol/configuration.ts`).
     pub const DEFAULT_PRIMARY: Self = Self { rgb: 0x20_b8f7 };
 
+    /// Returns the color of an icon on this one; `None` where white can be seen on it.
+    pub fn icon_color(self) -> Option<Self> {
+        (self.contrast_with(Self::WHITE) < ICON_CONTRAST).then_some(Self::BLACK)
+    }
+
     /// Returns the contrast with another color, from 1 to 21 (WCAG 2.2, contrast ratio).
-    pub fn contrast_with(self, other: Self) -> f64 {
+    pub(super) fn contrast_with(self, other: Self) -> f64 {
         let (one, two) = (self.luminance() + 0.05, other.luminance() + 0.05);
         f64::max(one / two, two / one)
     }
@@ -111,6 +116,15 @@ mod tests {
                 "{one} {two}: {}",
                 contrast(one, two)
             );
+        }
+    }
+
+    #[test]
+    fn an_icon_can_be_seen() {
+        let icon = |color: &str| Color::parse(color).unwrap().icon_color();
+        assert_eq!(icon("#0f766e"), None);
+        for color in ["#20B8F7", "#fde047", "#fff"] {
+            assert_eq!(icon(color), Some(Color::BLACK), "{color}");
         }
     }
 

@@ -38,7 +38,7 @@ mod widget_rules;
 pub use activation::Unavailability;
 pub use campaign::is_campaign_parameter;
 pub use chat_settings::{ChatSettings, LocalText, QueueRule};
-pub use color::{Color, ICON_CONTRAST};
+pub use color::Color;
 pub use connector::{Connector, ConnectorMethod};
 pub use finding::Finding;
 pub use json_schema::{json_schema, kind_of_schema_file};
