@@ -98,6 +98,8 @@ test("a tag manager that was there first, or comes later, gets the events", asyn
     Object.assign(window, { records, dataLayer: { push: (record: unknown) => records.push(record) } });
   });
   await widget.text("Lovely").click();
+  // The engine comes behind the first question.
+  await expect.poll(() => namesIn(page, "records")).toEqual(["pulsen_question_answered q-mood"]);
   await page.evaluate(() => (window as unknown as { PSN: { destroy(): void } }).PSN.destroy());
   await expect
     .poll(() => namesIn(page, "records"))

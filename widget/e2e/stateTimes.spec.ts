@@ -46,7 +46,8 @@ test("a feedback tells for how long each state was seen, in several visits and b
   await flowPage.open();
   await page.clock.runFor(5 * SECOND_MS);
   await setVisibility(page, "hidden");
-  await page.clock.runFor(500 * SECOND_MS);
+  // Less than scripts may take to load: those behind the first view may still be on their way.
+  await page.clock.runFor(60 * SECOND_MS);
   await setVisibility(page, "visible");
   await page.getByText("Just fine", { exact: true }).click();
   await move(
