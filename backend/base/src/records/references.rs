@@ -1,7 +1,9 @@
 //! Checks that records refer to records that exist: in the same set, or imported before.
 
 use super::color::{Color, ICON_CONTRAST};
-use super::{Connector, ConnectorRecord, Finding, FlowRecord, NodeRecord, RecordSet, WidgetRecord};
+use super::{
+    Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordSet, WidgetRecord,
+};
 use crate::json::push_pointer;
 use engine::{Flow, Question};
 use serde_json::Value;
@@ -99,8 +101,7 @@ impl Lookup<'_> {
         let primary = match widget.primary_color {
             Some(color) => color,
             None => {
-                let mut nodes = self.records.nodes.iter().map(|record| &record.node);
-                let node = nodes.find(|node| node.id == widget.node_id)?;
+                let node = self.node(&widget.node_id)?;
                 node.primary_color.unwrap_or(Color::DEFAULT_PRIMARY)
             }
         };
@@ -179,11 +180,16 @@ impl Lookup<'_> {
     }
 
     fn flow_of_node(&self, id: &str) -> Option<&str> {
-        let mut nodes = self.records.nodes.iter().map(|record| &record.node);
-        match nodes.find(|node| node.id == id) {
+        match self.node(id) {
             Some(node) => Some(&node.flow_id),
             None => self.before.flow_of_node.get(id).map(String::as_str),
         }
+    }
+
+    /// Returns a node of the set.
+    fn node(&self, id: &str) -> Option<&FeedbackNode> {
+        let mut nodes = self.records.nodes.iter().map(|record| &record.node);
+        nodes.find(|node| node.id == id)
     }
 }
 
