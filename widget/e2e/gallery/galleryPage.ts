@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from "@playwright/test";
-import { pdf, png, stillBox, type TestFile, waitForAnimations } from "pulsen-loader/e2e";
+import { holdRequests, pdf, png, stillBox, type TestFile, waitForAnimations } from "pulsen-loader/e2e";
 import { expect } from "../support/test";
 import type { TextMessageGateway } from "../support/textMessageGateway";
 import { tap, touchDrag } from "./finger";
@@ -12,6 +12,8 @@ const MAX_STOPS = 40;
 /** A page of samples as a visitor sees it. */
 export class GalleryPage {
   readonly page: Page;
+  /** Whether texts are written by an input method. */
+  hasInputMethod = false;
   private readonly server: string;
   private readonly gateway: TextMessageGateway;
   /** A telephone number of this page's own, because a number gets few codes. */
@@ -32,6 +34,17 @@ export class GalleryPage {
     await this.send().waitFor();
     await expect(this.page.locator("html")).toHaveAttribute("lang", language);
     await expect(this.page.locator("html")).not.toHaveClass(/is-waiting/);
+  }
+
+  /** Opens a page with the HTML of its first view. Its scripts come when the returned function is called. */
+  async openEarly({ id }: SamplePage): Promise<() => Promise<void>> {
+    const release = await holdRequests(this.page, /\/assets\/.*\.js/);
+    await this.page.goto(`${this.server}/feedback?node_id=${id}`, { waitUntil: "commit" });
+    await this.page.locator("#app[data-prerendered] form").waitFor();
+    return async () => {
+      await release();
+      await this.page.locator("#app:not([data-prerendered]) form").waitFor();
+    };
   }
 
   part({ id }: Sample): Locator {
@@ -136,8 +149,23 @@ export class GalleryPage {
   }
 
   private async press(key: string) {
-    if (key.startsWith("type ")) await this.page.keyboard.type(await this.resolve(key.slice(5)));
-    else await this.page.keyboard.press(key);
+    if (!key.startsWith("type ")) await this.page.keyboard.press(key);
+    else if (this.hasInputMethod) await this.compose(key.slice(5));
+    else await this.page.keyboard.type(await this.resolve(key.slice(5)));
+  }
+
+  /** Writes a text by way of one that is still composed, as in Chinese, Japanese and Korean. */
+  private async compose(text: string) {
+    const browser = await this.page.context().newCDPSession(this.page);
+    const half = text.slice(0, Math.ceil(text.length / 2));
+    for (const part of [half, text])
+      await browser.send("Input.imeSetComposition", {
+        text: part,
+        selectionStart: part.length,
+        selectionEnd: part.length,
+      });
+    await browser.send("Input.insertText", { text });
+    await browser.detach();
   }
 
   private async touch(part: Locator, step: Touch) {

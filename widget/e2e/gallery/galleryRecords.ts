@@ -1,5 +1,5 @@
 import { type Sample, type SamplePage, text } from "./sample";
-import { PAGES } from "./samples";
+import { EARLY_PAGES, PAGES } from "./samples";
 import { SCENE_RECORDS } from "./scenes";
 
 const LANGUAGES = [
@@ -18,7 +18,7 @@ export function galleryRecords(partnerUrl: string): Record<string, object> {
       data: { status: "/status" },
     },
   };
-  for (const page of PAGES) {
+  for (const page of [...PAGES, ...EARLY_PAGES]) {
     records[`flows/${page.id}.json`] = flowOf(page);
     records[`nodes/${page.id}.json`] = {
       id: page.id,

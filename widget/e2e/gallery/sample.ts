@@ -1,7 +1,18 @@
 import type { ElementKind, Style } from "../../src/engine/types";
 
 /** The states that every question and element is looked at in. */
-export const STATES = ["empty", "answered", "error", "disabled", "loading", "narrow", "rtl", "dark"] as const;
+export const STATES = [
+  "empty",
+  "answered",
+  /** Answered before the scripts of the page are there. */
+  "early",
+  "error",
+  "disabled",
+  "loading",
+  "narrow",
+  "rtl",
+  "dark",
+] as const;
 
 export type State = (typeof STATES)[number];
 
@@ -73,6 +84,11 @@ export interface SamplePage {
 
 const NO_DISABLED = { none: "A question is never disabled: it is there to be answered, or hidden." };
 const NO_LOADING = { none: "It asks the server for nothing." };
+/** Why a question cannot be answered before the scripts of the page are there. */
+export const NEEDS_SCRIPTS = { none: "Scripts draw what one answers with." };
+export const NEEDS_FORMATS = {
+  none: "Its page has no HTML before the scripts: it shows numbers or dates that browsers write.",
+};
 const NO_ANSWER = { none: "It takes no answer." };
 
 const everywhere = { empty: true, narrow: true, rtl: true, dark: true } as const;
@@ -81,6 +97,7 @@ const everywhere = { empty: true, narrow: true, rtl: true, dark: true } as const
 export const asked: Record<State, Shown> = {
   ...everywhere,
   answered: true,
+  early: true,
   error: true,
   disabled: NO_DISABLED,
   loading: NO_LOADING,
@@ -90,6 +107,7 @@ export const asked: Record<State, Shown> = {
 export const read: Record<State, Shown> = {
   ...everywhere,
   answered: NO_ANSWER,
+  early: NO_ANSWER,
   error: NO_ANSWER,
   disabled: NO_ANSWER,
   loading: NO_LOADING,

@@ -14,7 +14,8 @@ export interface EarlyActs {
 /** What was done, and with which control: its number among those of the page, or -1 where a form was sent by none. */
 export type EarlyAct = { control: number } & (
   | { type: "press" }
-  | { type: "submit" }
+  // By Enter in a field, it is the field that it was sent from.
+  | { type: "submit"; from: number }
   | { type: "value"; value: string }
 );
 

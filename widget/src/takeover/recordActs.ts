@@ -17,7 +17,11 @@ export function recordActs() {
   });
   on(["submit"], (event) => {
     event.preventDefault();
-    note({ type: "submit", control: controlAt(event.submitter) });
+    note({
+      type: "submit",
+      control: controlAt(event.submitter),
+      from: controlAt(document.activeElement),
+    });
   });
   on(["pointerdown", "keydown"], () => {
     isDown = true;

@@ -50,6 +50,17 @@ describe("what was done before the scripts were there is repeated", () => {
     expect([drawn.value, drawn.selectionStart, drawn.selectionEnd]).toEqual(["hel", 1, 2]);
   });
 
+  it("Enter as what it means in its field", () => {
+    const field = root.querySelector("[type=text]") as HTMLInputElement;
+    for (const text of ["go", "look up"]) {
+      field.focus();
+      type(text);
+      root.querySelector("form")?.requestSubmit();
+    }
+    drawOver();
+    expect(heard).toEqual(["text look up", "looked up"]);
+  });
+
   it("also what the browser has filled in by itself after a reload", () => {
     radio(1).checked = true;
     (root.querySelector("[type=text]") as HTMLInputElement).value = "kept";
@@ -188,6 +199,11 @@ function Drawn() {
             value={text}
             onChange={hear("text")}
             onBlur={({ target }) => heard.push(`left ${target.value}`)}
+            onKeyDown={(event) => {
+              if (text !== "look up" || event.key !== "Enter") return;
+              event.preventDefault();
+              heard.push("looked up");
+            }}
           />
         </div>
         <button type="button" onClick={() => heard.push("more")}>

@@ -25,7 +25,11 @@ export function takeOver(root: HTMLElement, isSame: boolean, draw: () => void): 
     root.removeAttribute(PRERENDERED);
     // Before the first act: it may bring other controls.
     const controls = controlsIn(root);
-    for (const act of acts) repeat(root, act, controls[act.control], act.control === focused);
+    for (const act of acts) {
+      // A field may have a use of its own for Enter.
+      if (act.type === "submit" && !pressEnter(controls[act.from])) continue;
+      repeat(root, act, controls[act.control], act.control === focused);
+    }
     const control = controls[focused];
     control?.focus({ preventScroll: true });
     if (caret && hasCaret(control)) control.setSelectionRange(...caret);
@@ -68,6 +72,12 @@ function repeat(root: HTMLElement, act: EarlyAct, control: HTMLElement | undefin
       if (!isFocused) control.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
     }
   });
+}
+
+/** Returns whether the form is to be sent. */
+function pressEnter(field: HTMLElement | undefined): boolean {
+  const press = { key: "Enter", bubbles: true, cancelable: true };
+  return flushSync(() => field?.dispatchEvent(new KeyboardEvent("keydown", press)) ?? true);
 }
 
 /** Sets a value as the visitor does: React does not hear of one that a script has set by the field's own property. */

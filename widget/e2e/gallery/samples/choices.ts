@@ -1,4 +1,4 @@
-import { asked, options, type SamplePage, text } from "../sample";
+import { asked, NEEDS_SCRIPTS, options, type SamplePage, text } from "../sample";
 
 const PICTURE = (color: string) => `https://pictures.example/${color}.svg`;
 
@@ -62,7 +62,7 @@ export const CHOICES: SamplePage = {
         { type: "Music" },
       ],
       answer: [{ option_id: "o-1" }, { option_id: "o-else", body: "Music" }],
-      states: asked,
+      states: { ...asked, early: NEEDS_SCRIPTS },
     },
     {
       id: "radio-pictures",
@@ -152,7 +152,7 @@ export const LISTS: SamplePage = {
         { tap: "Izmir", role: "option" },
       ],
       answer: [{ option_id: "o-10" }],
-      states: asked,
+      states: { ...asked, early: NEEDS_SCRIPTS },
     },
     {
       id: "dropdown-several",
@@ -185,7 +185,7 @@ export const LISTS: SamplePage = {
         { tapOutside: true },
       ],
       answer: [{ option_id: "o-2" }, { option_id: "o-14" }],
-      states: asked,
+      states: { ...asked, early: NEEDS_SCRIPTS },
     },
     {
       id: "dynamic_multiple_choice",
@@ -216,6 +216,7 @@ export const LISTS: SamplePage = {
       states: {
         ...asked,
         answered: { none: "There is nothing to choose." },
+        early: { none: "There is nothing to choose." },
         error: { none: "There is nothing to choose." },
         loading: { none: "Options arrive with the answer that they depend on." },
       },
@@ -263,7 +264,7 @@ export const LISTS: SamplePage = {
         { option_id: "o-3", ranking: 2 },
         { option_id: "o-2", ranking: 3 },
       ],
-      states: asked,
+      states: { ...asked, early: NEEDS_SCRIPTS },
     },
   ],
 };

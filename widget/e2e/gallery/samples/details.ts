@@ -1,4 +1,4 @@
-import { asked, type SamplePage, text } from "../sample";
+import { asked, NEEDS_FORMATS, NEEDS_SCRIPTS, type SamplePage, text } from "../sample";
 
 const FIELD_OF_CUSTOMER = text(
   "How many people live with you?",
@@ -25,7 +25,7 @@ export const DETAILS: SamplePage = {
       keys: ["type 3"],
       touch: [{ tap: "How many nights did you stay?", role: "textbox" }, { type: "3" }],
       answer: [{ body: "3" }],
-      states: asked,
+      states: { ...asked, early: NEEDS_FORMATS },
     },
     {
       id: "age",
@@ -33,7 +33,7 @@ export const DETAILS: SamplePage = {
       keys: ["type 36"],
       touch: [{ tap: "How old are you?", role: "textbox" }, { type: "36" }],
       answer: [{ body: "36" }],
-      states: asked,
+      states: { ...asked, early: NEEDS_FORMATS },
     },
     {
       id: "customer_schema",
@@ -41,7 +41,7 @@ export const DETAILS: SamplePage = {
       keys: ["type 2"],
       touch: [{ tap: FIELD_OF_CUSTOMER.en, role: "textbox" }, { type: "2" }],
       answer: [{ body: "2" }],
-      states: asked,
+      states: { ...asked, early: NEEDS_FORMATS },
     },
     {
       id: "datepicker",
@@ -52,7 +52,7 @@ export const DETAILS: SamplePage = {
       keys: ["type 03032026"],
       touch: [{ tap: "When were you here?", role: "textbox" }, { type: "03032026" }],
       answer: [{ body: "2026-03-03" }],
-      states: asked,
+      states: { ...asked, early: NEEDS_FORMATS },
     },
     {
       id: "phone_number",
@@ -124,6 +124,7 @@ export const VERIFICATION: SamplePage = {
       answer: [{ body: "{number}" }],
       states: {
         ...asked,
+        early: NEEDS_SCRIPTS,
         disabled: { keys: ["type {number}", "Enter", "type {wrong code}"] },
         loading: { holds: "/v1/customers/send_verification_token", keys: ["type {number}", "Enter"] },
       },

@@ -76,6 +76,7 @@ export const ELEMENTS: SamplePage = {
       states: {
         empty: { none: "The visitor sees nothing: the session's seed selects the option." },
         answered: { none: "The visitor sees nothing." },
+        early: { none: "The visitor sees nothing." },
         error: { none: "The visitor sees nothing." },
         disabled: { none: "The visitor sees nothing." },
         loading: { none: "The visitor sees nothing." },

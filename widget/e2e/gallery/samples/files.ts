@@ -1,4 +1,4 @@
-import { asked, type SamplePage, text } from "../sample";
+import { asked, NEEDS_SCRIPTS, type SamplePage, text } from "../sample";
 
 const UPLOADS = "/v2/storage/direct_uploads";
 
@@ -17,7 +17,11 @@ export const FILES: SamplePage = {
       keys: ["Space", "choose receipt.pdf"],
       touch: [{ choose: "receipt.pdf" }],
       answer: [FILE],
-      states: { ...asked, loading: { holds: UPLOADS, keys: ["Space", "choose receipt.pdf"] } },
+      states: {
+        ...asked,
+        early: NEEDS_SCRIPTS,
+        loading: { holds: UPLOADS, keys: ["Space", "choose receipt.pdf"] },
+      },
     },
     {
       id: "file-several",
@@ -29,7 +33,11 @@ export const FILES: SamplePage = {
       keys: ["Space", "choose left.png", "Space", "choose right.png"],
       touch: [{ choose: "left.png" }, { choose: "right.png" }],
       answer: [FILE, FILE],
-      states: { ...asked, loading: { holds: UPLOADS, keys: ["Space", "choose left.png"] } },
+      states: {
+        ...asked,
+        early: NEEDS_SCRIPTS,
+        loading: { holds: UPLOADS, keys: ["Space", "choose left.png"] },
+      },
     },
     {
       id: "screenshot",
@@ -40,7 +48,11 @@ export const FILES: SamplePage = {
       keys: ["Space", "choose screen.png"],
       touch: [{ choose: "screen.png" }],
       answer: [FILE],
-      states: { ...asked, loading: { holds: UPLOADS, keys: ["Space", "choose screen.png"] } },
+      states: {
+        ...asked,
+        early: NEEDS_SCRIPTS,
+        loading: { holds: UPLOADS, keys: ["Space", "choose screen.png"] },
+      },
     },
   ],
 };

@@ -21,3 +21,9 @@ export const PAGES: SamplePage[] = [
 ];
 
 export const SAMPLES: Sample[] = PAGES.flatMap(({ samples }) => samples);
+
+/** The questions that can be answered before the scripts are there, whose pages come with their HTML. */
+export const EARLY_PAGES: SamplePage[] = PAGES.flatMap(({ id, samples }) => {
+  const early = samples.filter(({ states }) => states.early === true);
+  return early.length ? [{ id: `early-${id}`, samples: early }] : [];
+});

@@ -1,4 +1,4 @@
-import { asked, type SamplePage, text } from "../sample";
+import { asked, NEEDS_FORMATS, type SamplePage, text } from "../sample";
 
 /** Questions that are answered with a number on a scale. */
 export const SCALES: SamplePage = {
@@ -77,7 +77,7 @@ export const SCALES: SamplePage = {
       keys: ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown"],
       touch: [{ tap: "2.5 of 5", role: "radio" }],
       answer: [{ body: "2.5" }],
-      states: asked,
+      states: { ...asked, early: NEEDS_FORMATS },
     },
     {
       id: "slider",
