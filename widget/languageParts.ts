@@ -4,13 +4,13 @@ import type { Plugin } from "vite";
 /** Sections that only the server and the loader show (backend/base/src/languages/). */
 const NOT_IN_PAGES = ["launcher", "server", "mail"];
 
-const REQUEST = /\/languages\/([\w-]+)\.json\?part=(page|chat|kiosk)$/;
-const MODULE = /\/languages\/([\w-]+)\.(page|chat|kiosk)\.js$/;
+const REQUEST = /\/languages\/([\w-]+)\.json\?part=(page|chat|kiosk|pace)$/;
+const MODULE = /\/languages\/([\w-]+)\.(page|chat|kiosk|pace)\.js$/;
 
 /** Sections that are a module of their own. */
-const SEPARATE = ["chat", "kiosk"];
+const SEPARATE = ["chat", "kiosk", "pace"];
 
-/** Makes three modules of each language's file, so that a page loads no texts of chat and kiosk (`src/texts/languageFiles.ts`). */
+/** Makes four modules of each language's file, so that a page loads no texts of parts that it does not have (`src/texts/languageFiles.ts`). */
 export function languageParts(): Plugin {
   return {
     name: "pulsen:language-parts",

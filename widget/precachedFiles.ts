@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Sources that are not kept for every page: chats need the server, and kiosks and languages are kept when they are used. */
-const LEFT_OUT = /^src\/(chat|kiosk|texts\/languages)\//;
+/** Sources that are not kept for every page: chats need the server, and kiosks, paces and languages are kept when they are used. */
+const LEFT_OUT = /^src\/(chat|kiosk|pace|texts\/languages)\//;
 
 /** An entry of Vite's manifest. */
 interface Chunk {

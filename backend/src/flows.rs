@@ -3,11 +3,11 @@
 use crate::assets::Compression;
 use crate::documents::{Document, Documents, Key};
 use base::json::canonical;
-use engine::{AnswerKind, Flow, Question, Style, private_fields};
+use engine::{AnswerKind, Flow, Pace, Question, QuestionCounts, Style, private_fields};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 use store::{Store, StoreError};
 use tracing::warn;
@@ -41,6 +41,12 @@ pub(crate) struct FlowOutline {
     /// The parameters of the address of a host page that its hidden fields read.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) hidden_fields: BTreeSet<Box<str>>,
+    /// How many questions visitors see at a time, where the flow says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pace: Option<Pace>,
+    /// By state how many questions of each style follow it, where visitors see how long they take. States before an end have none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    ahead: BTreeMap<Box<str>, QuestionCounts>,
 }
 
 /// Most bytes of definitions in memory; a parsed flow takes some times as much. Beyond that all are dropped and loaded again
@@ -282,8 +288,19 @@ impl FlowOutline {
                 .map(|language| language.code.clone())
                 .collect(),
             hidden_fields,
+            pace: flow.pace,
+            ahead: match flow.pace {
+                Some(Pace::One) => questions_ahead(flow),
+                _ => BTreeMap::new(),
+            },
         }
     }
+}
+
+fn questions_ahead(flow: &Flow) -> BTreeMap<Box<str>, QuestionCounts> {
+    let states = flow.states.iter().map(|state| state.id.clone());
+    let pages = states.zip(flow.questions_ahead());
+    pages.filter(|(_, counts)| !counts.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -314,6 +331,22 @@ mod tests {
             })
         );
         assert!(LoadedFlow::new("[]", 1).is_err());
+    }
+
+    #[test]
+    fn the_outline_has_the_pace_and_what_is_asked_after_each_page() {
+        let definition = r#"{"id":"f","pace":"one","states":[
+            {"id":"s","nextStateId":"t"},
+            {"elements":[{"id":"e1","question":{"id":"q1","style":"text"},"type":"question"}],"id":"t"}]}"#;
+        let outline = |definition: &str| {
+            let loaded = LoadedFlow::new(definition, 1).unwrap();
+            serde_json::to_value(&loaded.outline).unwrap()
+        };
+        let paced = outline(definition);
+        assert_eq!(paced["pace"], "one");
+        assert_eq!(paced["ahead"], json!({"s": {"text": 1}}));
+        let pages = outline(&definition.replace(r#""pace":"one""#, r#""pace":"page""#));
+        assert_eq!((&pages["pace"], pages.get("ahead")), (&json!("page"), None));
     }
 
     #[tokio::test]

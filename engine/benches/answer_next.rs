@@ -55,7 +55,11 @@ fn measure(bencher: Bencher<'_, '_>, size: usize, handle: impl Fn(&mut Session, 
         answer(question, if round.get() % 2 == 0 { "good" } else { "bad" })
     };
     bencher.with_inputs(input).bench_local_values(|(id, input)| {
-        let events = [answered(&id, &input), FlowEvent::Next, STATE_CHANGE];
+        let events = [
+            answered(&id, &input),
+            FlowEvent::Next { question_id: None },
+            STATE_CHANGE,
+        ];
         handle(&mut session.borrow_mut(), events);
     });
     expect_page(&session.borrow(), page + 1);
@@ -70,7 +74,7 @@ fn visitor_on(size: usize, page: usize) -> Session {
             let (id, input) = answer(at * QUESTIONS_PER_PAGE + question, "good");
             session.step(None, answered(&id, &input));
         }
-        session.step(None, FlowEvent::Next);
+        session.step(None, FlowEvent::Next { question_id: None });
         session.step(None, STATE_CHANGE);
     }
     session

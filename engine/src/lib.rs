@@ -43,7 +43,7 @@
 //! let mut session = Session::new(Arc::new(flow), SessionContext::default(), native());
 //!
 //! // The required question is unanswered, so it gets a message and the visitor stays on the page.
-//! session.step(None, FlowEvent::Next);
+//! session.step(None, FlowEvent::Next { question_id: None });
 //! let view = session.view();
 //! let question = view.elements[0].question.as_ref().unwrap();
 //! assert_eq!(question.message, Some(engine::MessageKey::Required.into()));
@@ -51,7 +51,7 @@
 //! let answer = AnswerInput::text("Lovely");
 //! let answered = FlowEvent::Answered { question_id: "q1", answer: Some(&answer) };
 //! session.step(None, answered);
-//! session.step(None, FlowEvent::Next);
+//! session.step(None, FlowEvent::Next { question_id: None });
 //! assert!(session.view().status.moving);
 //! # Ok::<(), engine::FlowError>(())
 //! ```
@@ -116,7 +116,7 @@ pub use native_api::*;
 /// Everything that only the server and the command line use.
 #[cfg(feature = "native")]
 mod native_api {
-    pub use crate::flow::{FLOW_SCHEMA, Finding, Severity, check_flow, private_fields};
+    pub use crate::flow::{FLOW_SCHEMA, Finding, Pace, QuestionCounts, Severity, check_flow, private_fields};
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;

@@ -141,7 +141,7 @@ proptest! {
             let next = reference.next_state(&state).map(str::to_owned);
             let ends = reference.is_end(next.as_deref());
             let mut ahead = walk.clone();
-            ahead.send(FlowEvent::Next);
+            ahead.send(FlowEvent::Next { question_id: None });
             if expected.is_empty() && ahead.merged["notice"].is_null() {
                 ahead.send(STATE_CHANGE);
                 let at = if ends { Some(state) } else { next };

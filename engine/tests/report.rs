@@ -27,7 +27,7 @@ fn report_has_the_last_forty_actions_and_no_answer() {
     let mut session = session();
     session.step(None, FlowEvent::Back);
     for _ in 0..39 {
-        session.step(None, FlowEvent::Next);
+        session.step(None, FlowEvent::Next { question_id: None });
     }
     assert_eq!(session.report().actions.len(), 40);
     assert_eq!(session.report().actions.first(), Some(&"back"));

@@ -21,6 +21,7 @@ const NODE = {
 /** A flow that is saved as it is answered. */
 const FLOW = {
   id: "damage",
+  pace: "page",
   allowSavingIncompleteSurvey: true,
   languages: [{ id: "en", code: "en", name: "English" }],
   defaultLanguageId: "en",

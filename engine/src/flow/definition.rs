@@ -1,5 +1,7 @@
 //! A flow as read from JSON, with unresolved references.
 
+#[cfg(feature = "native")]
+use super::model::Pace;
 use super::model::{ElementKind, Language, ProgressStyle, StateStyle};
 use crate::json::PipeUse;
 use crate::question::Question;
@@ -16,6 +18,8 @@ pub(super) struct Definition {
     pub(super) is_preview: bool,
     pub(super) is_single_element_preview: bool,
     pub(super) progress: ProgressStyle,
+    #[cfg(feature = "native")]
+    pub(super) pace: Option<Pace>,
     pub(super) states: Vec<StateDefinition>,
     pub(super) transitions: Vec<TransitionDefinition>,
     /// JSON pointers of unknown fields.

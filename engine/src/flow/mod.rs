@@ -11,12 +11,18 @@ mod read;
 mod resolve;
 
 #[cfg(feature = "native")]
+mod ahead;
+#[cfg(feature = "native")]
 mod check;
 #[cfg(feature = "native")]
 mod schema;
 
 #[cfg(feature = "native")]
+pub use ahead::QuestionCounts;
+#[cfg(feature = "native")]
 pub use check::{Finding, Severity, check_flow};
+#[cfg(feature = "native")]
+pub use model::Pace;
 pub use model::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 #[cfg(feature = "native")]
 pub use read::private_fields;

@@ -28,6 +28,9 @@ pub struct Flow {
     pub is_single_element_preview: bool,
     /// How visitors see how far they have come.
     pub progress: ProgressStyle,
+    /// How many questions visitors see at a time, where the flow says so. In the browser the page knows it from its boot data.
+    #[cfg(feature = "native")]
+    pub pace: Option<Pace>,
     /// States, in document order.
     pub states: Vec<State>,
     /// The state that a session starts on.
@@ -128,6 +131,17 @@ pub enum ProgressStyle {
     Bar,
     /// As one mark for each page.
     Steps,
+}
+
+/// How many questions visitors see at a time (docs/flows.md#pace).
+#[cfg(feature = "native")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// All those of the page.
+    Page,
+    /// One.
+    One,
 }
 
 /// Leads to another state if all of its rules hold (docs/flows.md#transitions).

@@ -3,6 +3,8 @@
 use super::definition::{
     Definition, ElementDefinition, RuleDefinition, StateDefinition, TransitionDefinition, TriggerDefinition,
 };
+#[cfg(feature = "native")]
+use super::model::Pace;
 use super::model::{ElementKind, Language, ProgressStyle, StateStyle};
 use crate::json::{Reader, Result};
 use crate::question::{Question, read_order};
@@ -38,6 +40,8 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
                     ("steps", ProgressStyle::Steps),
                 ])?;
             }
+            #[cfg(feature = "native")]
+            "pace" => flow.pace = Some(r.choose(&[("page", Pace::Page), ("one", Pace::One)])?),
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
             key if EDITOR_FIELDS.contains(&key) => r.skip()?,

@@ -2,7 +2,7 @@
 
 /// How a question is asked (docs/flows.md#question-styles). The table in `styles` gives each style its name in flows
 /// and its behavior: a style without a row there cannot occur in a flow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "wasm", serde(rename_all = "snake_case"))]
 pub enum Style {

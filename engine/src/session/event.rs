@@ -38,8 +38,12 @@ pub enum FlowEvent<'a> {
         )]
         files: &'a [FileAnswer],
     },
-    /// The visitor pressed the button to the next page.
-    Next,
+    /// The visitor pressed the button to the next page, or is done with one question of a page that shows one at a time: then
+    /// only this question is validated, and the page stays.
+    Next {
+        #[cfg_attr(feature = "wasm", tsify(optional))]
+        question_id: Option<&'a str>,
+    },
     /// The visitor goes to the previous page.
     Back,
     /// The visitor skips to the end, past everything that is not required.

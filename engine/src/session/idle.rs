@@ -30,7 +30,7 @@ pub(super) fn schedule(context: &SessionContext, style: StateStyle, effects: &mu
 /// Returns whether an event is an action of a visitor. One that names an unknown id is not.
 pub(super) fn is_visitor_action(event: FlowEvent<'_>, flow: &Flow) -> bool {
     match event {
-        FlowEvent::Next | FlowEvent::Back | FlowEvent::Skip | FlowEvent::Unsubscribe { .. } => true,
+        FlowEvent::Next { .. } | FlowEvent::Back | FlowEvent::Skip | FlowEvent::Unsubscribe { .. } => true,
         FlowEvent::Answered { question_id, .. }
         | FlowEvent::Uploading { question_id, .. }
         | FlowEvent::LookUp { question_id }

@@ -11,11 +11,11 @@ use crate::position::ElementIx;
 const STATE_CHANGE_DELAY_MS: u32 = 250;
 
 impl Session {
-    /// Validates the page and starts the delay before the next one.
-    pub(super) fn leave_page(&mut self, exit: PageExit, effects: &mut Vec<FlowEffect>) {
+    /// Validates the page and starts the delay before the next one, or validates only one question of it.
+    pub(super) fn leave_page(&mut self, exit: PageExit, only: Option<&str>, effects: &mut Vec<FlowEffect>) {
         let is_possible =
             !self.answered.has_ended() && self.progress == Progress::Resting && self.single_element.is_none();
-        if is_possible && self.validate_page(exit, effects) {
+        if is_possible && self.validate_page(exit, only, effects) && only.is_none() {
             self.progress = Progress::Leaving(exit);
             schedule_state_change(effects);
         }
@@ -36,7 +36,7 @@ impl Session {
                 clear_invalid_optional(&mut self.answered);
             }
             // An answer may have changed during the delay.
-            if !self.validate_page(exit, effects) {
+            if !self.validate_page(exit, None, effects) {
                 return;
             }
             let next = self.answered.next_page();
@@ -72,8 +72,8 @@ impl Session {
         self.pending.require_view();
     }
 
-    fn validate_page(&mut self, exit: PageExit, effects: &mut Vec<FlowEffect>) -> bool {
-        let validation = validate_page(&mut self.answered, exit);
+    fn validate_page(&mut self, exit: PageExit, only: Option<&str>, effects: &mut Vec<FlowEffect>) -> bool {
+        let validation = validate_page(&mut self.answered, exit, only);
         let is_valid = validation.is_valid();
         self.notice.set(validation.notice);
         let focus = validation.focus.and_then(|at| self.answered.flow().element(at));

@@ -21,8 +21,12 @@ impl PageValidation {
     }
 }
 
-/// Validates the visible questions of the current page and sets their messages.
-pub(super) fn validate_page(answered: &mut AnsweredFlow, exit: PageExit) -> PageValidation {
+/// Validates the visible questions of the current page, or only one of them, and sets their messages.
+pub(super) fn validate_page(
+    answered: &mut AnsweredFlow,
+    exit: PageExit,
+    only: Option<&str>,
+) -> PageValidation {
     let flow = answered.flow().clone();
     let elements = answered.displayed_elements();
     let mut focus = None;
@@ -30,6 +34,9 @@ pub(super) fn validate_page(answered: &mut AnsweredFlow, exit: PageExit) -> Page
         let Some((element, question)) = question_at(&flow, *at) else {
             continue;
         };
+        if only.is_some_and(|only| only != &*question.id) {
+            continue;
+        }
         // A skip drops no file that the visitor has added.
         let must_pass = question.required || answered.records().uploads(*at) != Uploads::None;
         let is_checked = answered.is_visible(element) && (exit == PageExit::Next || must_pass);
@@ -45,6 +52,7 @@ pub(super) fn validate_page(answered: &mut AnsweredFlow, exit: PageExit) -> Page
     }
     let is_empty = exit == PageExit::Next
         && focus.is_none()
+        && only.is_none()
         && answered
             .current_state()
             .is_some_and(|state| ends_without_answer(answered, state));

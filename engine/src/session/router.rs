@@ -70,8 +70,8 @@ impl Session {
             }
             FlowEvent::Uploading { question_id, uploads } => self.note_uploads(question_id, uploads),
             FlowEvent::Uploaded { question_id, files } => self.add_files(question_id, files, effects),
-            FlowEvent::Next => self.leave_page(PageExit::Next, effects),
-            FlowEvent::Skip => self.leave_page(PageExit::Skip, effects),
+            FlowEvent::Next { question_id } => self.leave_page(PageExit::Next, question_id, effects),
+            FlowEvent::Skip => self.leave_page(PageExit::Skip, None, effects),
             FlowEvent::Back => self.back(),
             FlowEvent::Language { code } => self.choose_language(code),
             FlowEvent::Timer { timer } => self.handle_timer(timer, effects),

@@ -88,7 +88,7 @@ impl TimedEvent {
                 let files = answer?.files.as_deref()?;
                 FlowEvent::Uploaded { question_id, files }
             }
-            (Kind::Next, _) => FlowEvent::Next,
+            (Kind::Next, question_id) => FlowEvent::Next { question_id },
             (Kind::Back, _) => FlowEvent::Back,
             (Kind::Skip, _) => FlowEvent::Skip,
             (Kind::Language, _) => FlowEvent::Language { code: code? },

@@ -61,11 +61,11 @@ impl Walk {
             Act::Answer { question, value } => self.answer(*question, Some(*value)),
             Act::Clear { question } => self.answer(*question, None),
             Act::Continue => {
-                let mut effects = self.send(FlowEvent::Next);
+                let mut effects = self.send(FlowEvent::Next { question_id: None });
                 effects.extend(self.send(STATE_CHANGE));
                 effects
             }
-            Act::Next => self.send(FlowEvent::Next),
+            Act::Next => self.send(FlowEvent::Next { question_id: None }),
             Act::Timer => self.send(STATE_CHANGE),
             Act::Back => self.send(FlowEvent::Back),
             Act::Submitted { ok } => {

@@ -66,6 +66,10 @@ export interface FlowOutline {
   languages: string[];
   /** The parameters of the address of a host page that its hidden fields read. */
   hiddenFields?: string[];
+  /** How many questions visitors see at a time, where the flow says so: `page`: those of the page. */
+  pace?: "page" | "one";
+  /** By state how many questions of each style follow it, where one at a time is shown. States before an end have none. */
+  ahead?: Record<string, Record<string, number>>;
 }
 
 /** The public fields of a node (docs/widget.md#node-fields), and what the server computes of them. */

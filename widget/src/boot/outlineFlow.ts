@@ -7,6 +7,7 @@ interface FlowDefinition {
   isPreview?: boolean;
   isSingleElementPreview?: boolean;
   languages?: { code: string }[];
+  pace?: "page" | "one";
   states?: { elements?: { question?: { style?: string } | null }[] | null }[];
 }
 
@@ -19,6 +20,7 @@ export function outlineFlow(flow: FlowDefinition): FlowOutline {
     isPreview: flow.isPreview === true,
     isSingleElementPreview: flow.isSingleElementPreview === true,
     styles: [...new Set(elements.flatMap(({ question }) => question?.style ?? []))],
+    ...(flow.pace && { pace: flow.pace }),
     languages: flow.languages?.map(({ code }) => code) ?? [],
   };
 }

@@ -19,6 +19,7 @@ import type { Uploads } from "../uploads/uploads";
 import { readFirstView } from "./firstView";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
 import { loadDriver, type StartDriver } from "./lazyDriver";
+import { loadPace } from "./loadPace";
 import { isResumable, type RunOptions } from "./runOptions";
 import { startUploads } from "./startUploads";
 import { watchActivity } from "./watchActivity";
@@ -59,6 +60,7 @@ export async function startFlow(
 ): Promise<StartedFlow> {
   const { flow } = boot;
   if (!flow) throw noFlow();
+  const pace = flow.pace === "one" ? loadPace() : undefined;
   const instant = isPreview(boot, visit.query);
   const first = readFirstView(document, boot, visit);
   const loadParts = () => Promise.all([loadDriver(!first), loadKinds(flow), pageIsRead(document)]);
@@ -129,7 +131,7 @@ export async function startFlow(
   if (uploads) stops.add(uploads.release);
   const canUnsubscribe = !instant && boot.node?.unsubscribe_visible === true;
   return {
-    run,
+    run: (await (await pace)?.startPace(run, flow.ahead, stops.add)) ?? run,
     idleTimer,
     customer,
     uploads,

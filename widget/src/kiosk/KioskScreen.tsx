@@ -16,6 +16,7 @@ import { PinPage } from "./PinPage";
 import type { OutboxPart, Queue } from "./queue";
 import { StaffPage } from "./StaffPage";
 import { useKioskText } from "./texts/catalog";
+import { type EndProps, VisitEnd } from "./VisitEnd";
 import type { KioskVisit } from "./visit";
 
 interface Props {
@@ -24,15 +25,18 @@ interface Props {
   pin: PinHash;
   queue: Queue;
   part: OutboxPart;
+  /** How long the end of a flow is shown. */
+  thankYouMs: number;
   /** Called while the press with which a visitor begins is handled. */
   onBegin(): void;
 }
 
 /** What a kiosk shows: a visitor's run, or a page between two of them. */
-export function KioskScreen({ boot, kiosk, pin, queue, part, onBegin }: Props) {
+export function KioskScreen({ boot, kiosk, pin, queue, part, thankYouMs, onBegin }: Props) {
   const phase = useStore(kiosk.subscribe, kiosk.phase);
   if (phase.kind === "visit") {
-    return <VisitScreen key={kiosk.round()} boot={boot} visit={phase.visit} queue={queue} />;
+    const end = { thankYouMs, onDone: kiosk.wait };
+    return <VisitScreen key={kiosk.round()} boot={boot} visit={phase.visit} queue={queue} end={end} />;
   }
   const begin = () => {
     onBegin();
@@ -85,16 +89,20 @@ interface VisitProps {
   boot: Boot;
   visit: KioskVisit;
   queue: Queue;
+  end: Pick<EndProps, "thankYouMs" | "onDone">;
 }
 
 /** A visitor's run. What fails in it is gone with the visit. */
-function VisitScreen({ boot, visit: { flow, run }, queue }: VisitProps) {
+function VisitScreen({ boot, visit: { flow, run }, queue, end }: VisitProps) {
   // Not those of the run: they tell of other visitors' feedback.
   const [notices] = useState(() => {
     const own = createNotices();
-    const Content = () => <SavedNotice run={run} queue={queue} />;
-    Content.displayName = "SavedNotice";
-    own.show({ place: "below", Content });
+    const Saved = () => <SavedNotice run={run} queue={queue} />;
+    const End = () => <VisitEnd run={run} {...end} />;
+    Saved.displayName = "SavedNotice";
+    End.displayName = "VisitEnd";
+    own.show({ place: "below", Content: Saved });
+    own.show({ place: "below", Content: End });
     return own;
   });
   return (

@@ -4,6 +4,7 @@ import { inBackground } from "../basics/inBackground";
 import type { Boot, KioskStart } from "../boot/boot";
 import { readSignature } from "../boot/linkSignature";
 import { PulsenError } from "../errors/pulsenError";
+import { loadPace } from "../flow/loadPace";
 import type { LoadKinds } from "../flow/startFlow";
 import { watchActivity } from "../flow/watchActivity";
 import type { Rounds } from "../offline/registration";
@@ -92,7 +93,15 @@ export async function prepareKiosk(
   inBackground(() => void loadLater(boot, loadKinds).catch(console.error));
   return {
     content: (
-      <KioskScreen boot={boot} kiosk={kiosk} pin={pin} queue={queue} part={part} onBegin={enterFullScreen} />
+      <KioskScreen
+        boot={boot}
+        kiosk={kiosk}
+        pin={pin}
+        queue={queue}
+        part={part}
+        thankYouMs={options.thankYouMs}
+        onBegin={enterFullScreen}
+      />
     ),
     run: { round: kiosk.round, subscribe: kiosk.subscribe, view: kiosk.phase },
   };
@@ -122,6 +131,8 @@ function kioskBoot(boot: Boot) {
   if (!node) throw new PulsenError("A kiosk needs a node.");
   return {
     ...boot,
+    // People stand before it, with one finger.
+    flow: boot.flow && { ...boot.flow, pace: boot.flow.pace ?? "one" },
     node: {
       ...node,
       analytics_enabled: false,
@@ -142,5 +153,9 @@ function withoutCustomer(visit: Visit): Visit {
 async function loadLater({ flow }: Boot, loadKinds: LoadKinds) {
   if (!flow) return;
   await loadKinds(flow);
-  for (const language of flow.languages) await loadKioskTexts(language);
+  const pace = flow.pace === "one" ? await loadPace() : undefined;
+  for (const language of flow.languages) {
+    await loadKioskTexts(language);
+    await pace?.loadPaceTexts(language);
+  }
 }

@@ -8,6 +8,7 @@ import { FrameFlow } from "../frame/FrameFlow";
 import frameStyles from "../frame/frame.css?inline";
 import { NO_LOADER } from "../frame/noLoader";
 import { RowsClassContext } from "../inputs/rowsClass";
+import { firstStep } from "../pace/steps";
 import { COMMON_KINDS } from "../questions/commonKinds";
 import { addKinds } from "../questions/kinds";
 import { LAZY_KINDS } from "../questions/lazyKinds";
@@ -16,6 +17,7 @@ import { createNotices } from "../run/notices";
 import { StatusPage } from "../status/StatusPage";
 import { servedStatus } from "../status/status";
 import lazyStyles from "../styles/lazy/index.css?inline";
+import paceStyles from "../styles/lazy/pace.css?inline";
 import type { Sections } from "../texts/languageFiles";
 import { addTexts, hasTexts } from "../texts/loadLanguage";
 import { LanguageContext } from "../texts/useText";
@@ -54,9 +56,11 @@ addKinds(LAZY_KINDS);
  * @throws where the HTML would differ from what browsers show: a language or a question whose form depends on the browser.
  */
 export function prerender(input: string): string {
-  const { boot: given, view, texts }: Input = JSON.parse(input);
+  const { boot: given, view: whole, texts }: Input = JSON.parse(input);
   const boot: Boot = { node: null, flow: null, url_language: null, api_base: ".", ...given };
-  if (texts && !hasTexts(view?.language ?? boot.language)) addTexts(texts.code, texts.sections);
+  if (texts && !hasTexts(whole?.language ?? boot.language)) addTexts(texts.code, texts.sections);
+  const isPaced = boot.flow?.pace === "one";
+  const view = whole && isPaced ? firstStep(whole, boot.flow?.ahead) : whole;
   const rows = createRowsRules();
   const markup = withoutIntl(() =>
     renderToStaticMarkup(
@@ -75,6 +79,7 @@ export function prerender(input: string): string {
     styles: [
       frame ? frameStyles : "",
       lazy ? lazyStyles : "",
+      isPaced ? paceStyles : "",
       `:root{${theme.join(";")}}`,
       rows.rules(),
       rules,

@@ -4,10 +4,10 @@ import type { TranslatedText } from "./textTypes";
 export type Sections = Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;
 
 /**
- * The parts of a language that are loaded separately: `chat` and `kiosk` have the sections of these names, `page` all others
+ * The parts of a language that are loaded separately: `chat`, `kiosk` and `pace` have the sections of these names, `page` all others
  * that a browser shows. `languageParts.ts` beside the build's configuration makes them of the files.
  */
-export type Part = "page" | "chat" | "kiosk";
+export type Part = "page" | "chat" | "kiosk" | "pace";
 
 type Load = () => Promise<{ default: Sections }>;
 
@@ -16,4 +16,5 @@ export const LANGUAGE_FILES: Record<Part, Record<string, Load>> = {
   page: import.meta.glob(["./languages/*.json", "!./languages/en.json"], { query: "?part=page" }),
   chat: import.meta.glob(["./languages/*.json", "!./languages/en.json"], { query: "?part=chat" }),
   kiosk: import.meta.glob(["./languages/*.json", "!./languages/en.json"], { query: "?part=kiosk" }),
+  pace: import.meta.glob(["./languages/*.json", "!./languages/en.json"], { query: "?part=pace" }),
 } as Record<Part, Record<string, Load>>;

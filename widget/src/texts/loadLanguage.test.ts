@@ -15,7 +15,7 @@ vi.mock("./languageFiles", () => {
       }),
   );
   const languages = ["tr", "de", "fr", "it"].map((code) => [`./languages/${code}.json`, load]);
-  return { LANGUAGE_FILES: { page: Object.fromEntries(languages), chat: {}, kiosk: {} } };
+  return { LANGUAGE_FILES: { page: Object.fromEntries(languages), chat: {}, kiosk: {}, pace: {} } };
 });
 
 const textIn = createTexts("page", { back: "Back" });

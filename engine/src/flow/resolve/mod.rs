@@ -34,6 +34,8 @@ pub(super) fn resolve(
         is_preview: definition.is_preview,
         is_single_element_preview: definition.is_single_element_preview,
         progress: definition.progress,
+        #[cfg(feature = "native")]
+        pace: definition.pace,
         states: Vec::new(),
         initial: StateIx(0),
         elements: Vec::new(),

@@ -16,4 +16,8 @@ export const en = {
   start: "Start kiosk mode",
   // All that the page says when kiosk mode was left.
   off: "Kiosk mode is off",
+  // A button at the end of the form: the visitor leaves, and the next one may come.
+  done: "Done",
+  // Below that button: when it happens by itself.
+  starts_over: "This page starts over in {count} s",
 } as const;
