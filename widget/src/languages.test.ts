@@ -3,6 +3,7 @@ import { en as chat } from "./chat/texts/en";
 import { en as kiosk } from "./kiosk/texts/en";
 import { directionOf } from "./language/direction";
 import { en as outbox } from "./outbox/texts/en";
+import { en as pace } from "./pace/texts/en";
 import { en as resume } from "./resume/texts/en";
 import { en } from "./texts/catalogs/en";
 import { questions } from "./texts/catalogs/questions";
@@ -27,6 +28,7 @@ const ENGLISH: Record<string, EnglishTexts> = {
   uploads,
   outbox,
   resume,
+  pace,
   chat,
   kiosk,
   launcher,

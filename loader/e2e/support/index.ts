@@ -8,6 +8,8 @@ export { FailingProxy } from "./failingProxy";
 export { disguised, pdf, png, type TestFile } from "./files";
 export { giveFiles } from "./giveFiles";
 export { holdRequests } from "./holdRequests";
+export { HostedWidget } from "./hostedWidget";
+export { HostSite, scriptTag } from "./hostSite";
 export { KillableBrowser } from "./killableBrowser";
 export { watchLayoutShifts } from "./layoutShifts";
 export { PathProxy } from "./pathProxy";

@@ -1,8 +1,19 @@
-import type { Locator, Page, Route } from "@playwright/test";
-import { holdRequests, pdf, png, stillBox, type TestFile, waitForAnimations } from "pulsen-loader/e2e";
+import type { Frame, Locator, Page, Route } from "@playwright/test";
+import {
+  HostedWidget,
+  HostSite,
+  holdRequests,
+  pdf,
+  png,
+  scriptTag,
+  stillBox,
+  type TestFile,
+  waitForAnimations,
+} from "pulsen-loader/e2e";
 import { expect } from "../support/test";
 import type { TextMessageGateway } from "../support/textMessageGateway";
 import { tap, touchDrag } from "./finger";
+import { type GalleryLanguage, widgetCode } from "./galleryRecords";
 import type { Item, Keys, Sample, SamplePage, Situation, Touch } from "./sample";
 import { PAGES } from "./samples";
 
@@ -12,6 +23,8 @@ const MAX_STOPS = 40;
 /** A page of samples as a visitor sees it. */
 export class GalleryPage {
   readonly page: Page;
+  /** What the samples are in: the page, or the content of a widget on it. */
+  content: Page | Frame;
   /** Whether texts are written by an input method. */
   hasInputMethod = false;
   private readonly server: string;
@@ -23,6 +36,7 @@ export class GalleryPage {
 
   constructor(page: Page, server: string, gateway: TextMessageGateway) {
     this.page = page;
+    this.content = page;
     this.server = server;
     this.gateway = gateway;
     // As long as somebody listens, the browser opens no dialog: a key could be quicker than a later listener.
@@ -47,12 +61,24 @@ export class GalleryPage {
     };
   }
 
+  /** Opens the page of a flow in the widget of a host page. */
+  async openInFrame({ id }: SamplePage, language: GalleryLanguage) {
+    const host = await HostSite.start();
+    this.page.once("close", () => host.stop());
+    await this.page.goto(host.add({ head: scriptTag(this.server, widgetCode(id, language)) }));
+    const widget = new HostedWidget(this.page);
+    await widget.open();
+    await expect(widget.flowPage()).toBeVisible();
+    this.content = await widget.frame();
+    await expect(this.content.locator("html")).toHaveAttribute("lang", language);
+  }
+
   part({ id }: Sample): Locator {
-    return this.page.locator(`[data-element="${id}"]`);
+    return this.content.locator(`[data-element="${id}"]`);
   }
 
   send(): Locator {
-    return this.page.locator(".element--submit button");
+    return this.content.locator(".element--submit button");
   }
 
   /** Presses Tab until the sample has the focus, and then its keys. */
@@ -131,9 +157,9 @@ export class GalleryPage {
 
   /** Waits until nothing moves any more, and look-ups, uploads and codes have ended. */
   async settle() {
-    await expect(this.page.locator('[aria-busy="true"], [data-step="loading"]')).toHaveCount(0);
+    await expect(this.content.locator('[aria-busy="true"], [data-step="loading"]')).toHaveCount(0);
     await waitForAnimations(this.page);
-    await this.page.evaluate(() => document.fonts.ready);
+    await this.content.evaluate(() => document.fonts.ready);
   }
 
   /** Opens the browser's dialog for files with a key. */
@@ -145,7 +171,7 @@ export class GalleryPage {
   }
 
   private fileListed(name: string): Promise<void> {
-    return this.page.locator(".file", { hasText: name }).waitFor();
+    return this.content.locator(".file", { hasText: name }).waitFor();
   }
 
   private async press(key: string) {
@@ -175,7 +201,8 @@ export class GalleryPage {
         ? area.getByRole(step.role, { name: step.tap, exact: true })
         : area.getByText(step.tap, { exact: true });
       await tap(target);
-    } else if ("tapOutside" in step) await this.page.locator(".top").tap({ position: { x: 150, y: 4 } });
+    } else if ("tapOutside" in step)
+      await this.content.locator(".top, .frame__header").tap({ position: { x: 150, y: 4 } });
     else if ("type" in step) await this.page.keyboard.type(await this.resolve(step.type));
     else if ("select" in step) await part.locator("select").selectOption({ label: step.select });
     else if ("choose" in step) {
@@ -210,7 +237,7 @@ export class GalleryPage {
   private async resolve(typed: string): Promise<string> {
     if (typed === "{number}") return this.number;
     if (typed !== "{code}" && typed !== "{wrong code}") return typed;
-    await this.page.locator("input[autocomplete=one-time-code]").waitFor({ timeout: 30_000 });
+    await this.content.locator("input[autocomplete=one-time-code]").waitFor({ timeout: 30_000 });
     const code = this.gateway.codeFor(this.number);
     return typed === "{code}" ? code : String((Number(code) + 1) % 1_000_000).padStart(6, "0");
   }

@@ -2,7 +2,9 @@ import { type Sample, type SamplePage, text } from "./sample";
 import { EARLY_PAGES, PAGES } from "./samples";
 import { SCENE_RECORDS } from "./scenes";
 
-const LANGUAGES = [
+export type GalleryLanguage = "en" | "de" | "ar";
+
+const LANGUAGES: { id: string; code: GalleryLanguage; name: string }[] = [
   { id: "en", code: "en", name: "English" },
   { id: "de", code: "de", name: "Deutsch" },
   { id: "ar", code: "ar", name: "العربية" },
@@ -28,10 +30,20 @@ export function galleryRecords(partnerUrl: string): Record<string, object> {
       primary_color: "#1f6f5c",
       theme: "auto",
     };
+    for (const { code } of LANGUAGES) {
+      const widget = widgetCode(page.id, code);
+      records[`widgets/${widget}.json`] = { code: widget, node_id: page.id, default_language_code: code };
+    }
   }
   for (const flow of SCENE_RECORDS.flows) records[`flows/${flow.id}.json`] = flow;
   for (const node of SCENE_RECORDS.nodes) records[`nodes/${node.id}.json`] = node;
   return records;
+}
+
+/** Returns the code of the widget that shows a page of samples in a language. */
+export function widgetCode(page: string, language: GalleryLanguage): string {
+  const number = [...PAGES, ...EARLY_PAGES].findIndex(({ id }) => id === page);
+  return `PSN-GAL${String(number).padStart(2, "0")}${language.toUpperCase()}`;
 }
 
 function flowOf({ id, samples }: SamplePage) {

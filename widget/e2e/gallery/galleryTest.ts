@@ -12,6 +12,8 @@ import { pictureAt, startPartner } from "./partner";
 export { expect };
 
 interface Workers {
+  /** The server's public address. A browser reaches a widget there, so that a widget's server has none. */
+  publicUrl: string | undefined;
   gateway: TextMessageGateway;
   mails: MailServer;
   pulsen: PulsenServer;
@@ -22,6 +24,7 @@ interface Workers {
 export const test = base.extend<{ gallery: GalleryPage }, Workers>({
   // A key or a finger that reaches nothing is a defect, and ends the test sooner than its whole time.
   actionTimeout: 30_000,
+  publicUrl: ["https://feedback.example", { scope: "worker", option: true }],
   gateway: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
     async ({}, use) => {
@@ -41,7 +44,7 @@ export const test = base.extend<{ gallery: GalleryPage }, Workers>({
     { scope: "worker" },
   ],
   pulsen: [
-    async ({ gateway, mails }, use) => {
+    async ({ gateway, mails, publicUrl }, use) => {
       const partner = await startPartner();
       const folder = mkdtempSync(join(tmpdir(), "pulsen-gallery-"));
       for (const [path, record] of Object.entries(galleryRecords(partner.url))) {
@@ -52,8 +55,7 @@ export const test = base.extend<{ gallery: GalleryPage }, Workers>({
         records: folder,
         allowsPrivateConnectors: true,
         smsUrl: gateway.url,
-        smtpUrl: mails.url,
-        publicUrl: "https://feedback.example",
+        ...(publicUrl && { smtpUrl: mails.url, publicUrl }),
       });
       rmSync(folder, { recursive: true });
       await use(pulsen);

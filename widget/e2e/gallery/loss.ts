@@ -1,10 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 
 /** What the page hides on purpose, because it is only said, or scrolls in a box of its own. */
 const OUTSIDE = ".visually-hidden, .matrix__scroller *, dialog, dialog *, input[type=file]";
 
-/** Expects that nothing reaches over the sides of the window, and that no text is cut off. */
-export async function expectNoLoss(page: Page) {
+/** Expects that nothing reaches over the sides of the window or frame, and that no text is cut off. */
+export async function expectNoLoss(page: Page | Frame) {
   const lost = await page.evaluate((outside) => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const lost =
