@@ -7,7 +7,7 @@ import { PAGES } from "./samples";
 
 // The widget's frame on a host page: low windows it takes whole, in others its body scrolls between header and footer.
 
-test.use({ publicUrl: undefined });
+test.use({ publicUrl: "" });
 
 for (const samplePage of PAGES) {
   const { id, samples } = samplePage;

@@ -12,8 +12,8 @@ import { pictureAt, startPartner } from "./partner";
 export { expect };
 
 interface Workers {
-  /** The server's public address. A browser reaches a widget there, so that a widget's server has none. */
-  publicUrl: string | undefined;
+  /** The server's public address; empty where it has none: a browser would look for a widget there. */
+  publicUrl: string;
   gateway: TextMessageGateway;
   mails: MailServer;
   pulsen: PulsenServer;
