@@ -1,4 +1,5 @@
 import { expectAccessible, PulsenServer, waitForAnimations } from "pulsen-loader/e2e";
+import { en as chatTexts } from "../src/chat/texts/en";
 import { en } from "../src/texts/catalogs/en";
 import arabic from "../src/texts/languages/ar.json" with { type: "json" };
 import english from "../src/texts/languages/en.json" with { type: "json" };
@@ -51,6 +52,8 @@ const VISIT: Text = { en: "Your visit", ar: "زيارتك" };
 const OVER: Text = { en: "Our survey of 2020 is over.", ar: "انتهى استطلاعنا لعام 2020." };
 const NODE_NAME: Text = { en: "Fener Coffee", ar: "Fener Coffee" };
 
+const LOAD_ERROR: Text = { en: chatTexts.load_error, ar: arabic.chat.load_error };
+
 const CASES: PageCase[] = [
   {
     name: "default-thank-you",
@@ -92,6 +95,14 @@ const CASES: PageCase[] = [
     wayOn: HOME,
   },
   {
+    name: "chat-of-another-link",
+    path: "/chat?feedback_id=nobody&token=expired",
+    title: LOAD_ERROR,
+    heading: LOAD_ERROR,
+    wayOn: HOME,
+    expects: (page) => expect(page.locator(".status-note")).toBeVisible(),
+  },
+  {
     name: "unknown-widget",
     path: "/widget?code=PSN-NOBODY1",
     title: text("not_found"),
@@ -104,6 +115,7 @@ const CASES: PageCase[] = [
     title: text("invalid_signature"),
     heading: text("invalid_signature"),
     wayOn: HOME,
+    expects: (page) => expect(page.locator(".status-note")).toBeVisible(),
   },
   {
     name: "not-open-yet",
@@ -234,6 +246,12 @@ test("an error of the server is a page in both themes and directions", async ({ 
   }
 });
 
+test("a page of no node is blank, with a title", async ({ page, pulsen }) => {
+  await page.goto(`${pulsen.url}/feedback`);
+  await expect(page).toHaveTitle("Pulsen");
+  await expect(page.locator("body")).toBeEmpty();
+});
+
 test("a page says without scripts what it needs", async ({ browser, pulsen }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -283,14 +301,14 @@ async function answer(page: Page, { good, send }: typeof TEXTS.en) {
 
 /** The first visitor gives the feedback that the quota allows. */
 async function useUpQuota(page: Page, texts: typeof TEXTS.en) {
-  if (await page.locator(".error-message").or(page.getByText(texts.good)).first().evaluate(isAnOption)) {
+  if (await page.locator(".message-page").or(page.getByText(texts.good)).first().evaluate(isAnOption)) {
     await answer(page, texts);
   }
   await page.reload();
 }
 
 async function answerOnce(page: Page, texts: typeof TEXTS.en) {
-  if (await page.locator(".thanks").or(page.getByText(texts.good)).first().evaluate(isAnOption)) {
+  if (await page.locator(".message-page").or(page.getByText(texts.good)).first().evaluate(isAnOption)) {
     await answer(page, texts);
   }
   await page.reload();

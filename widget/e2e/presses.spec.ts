@@ -40,7 +40,7 @@ const FLOW = {
 /** Longer than the page waits until it scrolls to the next question. */
 const PAUSE_MS = 600;
 
-test.use({ viewport: { width: 600, height: 640 } });
+test.use({ viewport: { width: 600, height: 560 } });
 
 test.beforeEach(async ({ page, pulsen }) => {
   importRecords(pulsen, {
@@ -74,12 +74,31 @@ test("the page scrolls to the next question when the visitor has answered and re
   }).toPass();
 });
 
+test("a next question that is in sight already does not move the page", async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 900 });
+  await page.getByText("first two", { exact: true }).click();
+  await expect.poll(() => isChecked(page, "first two")).toBe(true);
+  await page.clock.runFor(10 * PAUSE_MS);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the page scrolls no further than to the end of the next question", async ({ page }) => {
+  await page.getByText("first two", { exact: true }).click();
+  await expect.poll(() => isChecked(page, "first two")).toBe(true);
+  const below = () =>
+    page.locator('[data-element="e-second"]').evaluate((e) => innerHeight - e.getBoundingClientRect().bottom);
+  await expect(async () => {
+    await page.clock.runFor(PAUSE_MS);
+    expect(Math.round(await below())).toBe(24);
+  }).toPass();
+});
+
 test("a press on the next question is not lost because the page scrolls to it", async ({ page }) => {
   await page.getByText("first two", { exact: true }).click();
   await expect.poll(() => isChecked(page, "first two")).toBe(true);
-  await pressDown(page, "second three");
+  await pressDown(page, "second one");
   await page.clock.runFor(PAUSE_MS);
   await page.mouse.up();
-  await expect.poll(() => isChecked(page, "second three")).toBe(true);
+  await expect.poll(() => isChecked(page, "second one")).toBe(true);
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(2);
 });

@@ -1,9 +1,11 @@
+import { useLayoutEffect } from "react";
 import { useStore } from "./basics/useStore";
 import type { Boot } from "./boot/boot";
 import { ErrorBoundary } from "./errors/ErrorBoundary";
-import { ErrorPage } from "./errors/ErrorPage";
+import { showFailedPage } from "./failedPage";
 import { FlowScreen } from "./flow/FlowScreen";
 import type { Screen } from "./screen";
+import type { TextKey } from "./texts/catalog";
 import { onTexts, textsVersion } from "./texts/loadLanguage";
 import { LanguageContext, TextsContext } from "./texts/useText";
 
@@ -12,7 +14,10 @@ export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
   return (
     <TextsContext value={version}>
       <LanguageContext value={screen.language}>
-        <ErrorBoundary report={screen.kind === "flow" ? screen.run.report : undefined}>
+        <ErrorBoundary
+          report={screen.kind === "flow" ? screen.run.report : undefined}
+          fallback={(messageKey) => <Failure language={screen.language} messageKey={messageKey} />}
+        >
           <Content boot={boot} screen={screen} />
         </ErrorBoundary>
       </LanguageContext>
@@ -36,10 +41,17 @@ function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
       );
     case "part":
       return screen.content;
-    case "error":
-      return <ErrorPage messageKey={screen.messageKey} />;
-    case "failed_frame":
+    default:
       // Shown without React.
       return null;
   }
+}
+
+/** Leaves the page to the one error page that needs nothing of what has failed. */
+function Failure({ language, messageKey }: { language: string; messageKey: TextKey }) {
+  useLayoutEffect(() => {
+    const root = document.getElementById("app");
+    if (root) showFailedPage(root, language, messageKey);
+  }, [language, messageKey]);
+  return null;
 }

@@ -15,7 +15,7 @@ describe("a frame whose script cannot be loaded", () => {
     const { port1, port2 } = new MessageChannel();
     const received: unknown[] = [];
     port1.onmessage = ({ data }) => received.push(data);
-    showFailedPage(root, "tr", { hello: { open: false } as never, port: port2 });
+    showFailedPage(root, "tr", undefined, { hello: { open: false } as never, port: port2 });
     await vi.waitFor(() => expect(received).toEqual(READY));
     expect(root.inert).toBe(true);
     port1.postMessage({ type: "visibility", open: true });

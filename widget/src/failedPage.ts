@@ -6,11 +6,20 @@ import { PRERENDERED } from "./takeover/beginTakeover";
 import { type TextKey, textIn } from "./texts/catalog";
 import { onTexts } from "./texts/loadLanguage";
 
+/** That of `shell/ErrorSign.tsx`. */
+const SIGN =
+  '<svg class="error-sign" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="30"/><path d="M23 25v3M41 25v3M22 45c5-6 15-6 20 0"/></svg>';
+
 /**
- * Shows an error page without React, whose script could not be loaded. In the widget it has a header with a close button,
- * and tells the loader that there is something to see.
+ * Shows an error page without React, whose script could not be loaded, or which could not draw the page. In the widget it has
+ * a header with a close button, and tells the loader that there is something to see.
  */
-export function showFailedPage(root: HTMLElement, language: string, greeting?: Greeting): void {
+export function showFailedPage(
+  root: HTMLElement,
+  language: string,
+  messageKey: TextKey = "system_error",
+  greeting?: Greeting,
+): void {
   const text = (key: TextKey) => textIn(language, key);
   const status = element("p", "status-note");
   status.setAttribute("role", "status");
@@ -18,11 +27,12 @@ export function showFailedPage(root: HTMLElement, language: string, greeting?: G
     status.textContent = text("loading");
     if (!(await reloadPage())) status.textContent = text("still_failing");
   });
-  const heading = element("h1", "error-message");
+  const heading = element("h1", "message-page__text");
   const alert = element("div", "");
   alert.setAttribute("role", "alert");
   alert.append(heading);
-  const page = element("main", "card card--error");
+  const page = element("main", "card message-page");
+  page.innerHTML = SIGN;
   page.append(alert, retry, status);
   root.replaceChildren(page);
   root.removeAttribute(PRERENDERED);
@@ -30,7 +40,7 @@ export function showFailedPage(root: HTMLElement, language: string, greeting?: G
 
   const write = () => {
     setDocumentLanguage(language);
-    heading.textContent = document.title = text("system_error");
+    heading.textContent = document.title = text(messageKey);
     retry.textContent = text("try_again");
     if (!close) return;
     close.title = text("close");

@@ -39,9 +39,13 @@ async function start(boot: Boot, root: HTMLElement, query: URLSearchParams) {
   const loaded = await renderer.catch(() => undefined);
   root.removeAttribute("aria-busy");
   setDocumentLanguage(screen.language);
-  const greeting = screen.kind === "failed_frame" ? screen.greeting : undefined;
-  if (loaded && !greeting) loaded.renderScreen(root, boot, screen);
-  else showFailedPage(root, screen.language, greeting);
+  const isFailed = screen.kind === "error" || screen.kind === "failed_frame";
+  if (loaded && !isFailed) loaded.renderScreen(root, boot, screen);
+  else {
+    const messageKey = screen.kind === "error" ? screen.messageKey : undefined;
+    const greeting = screen.kind === "failed_frame" ? screen.greeting : undefined;
+    showFailedPage(root, screen.language, messageKey, greeting);
+  }
   // A chat does that by itself.
   if (!chatAccess && !isPreview(boot, query)) inBackground(() => void sendLeftBehind(boot.api_base));
   if (boot.opens_offline) {

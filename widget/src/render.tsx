@@ -12,7 +12,7 @@ export { loadKinds } from "./questions/kinds";
  * a first view is replaced, not hydrated: what is drawn over it cannot mismatch, and takes fewer bytes.
  */
 export function renderScreen(root: HTMLElement, boot: Boot, screen: Screen): void {
-  const isOtherView = screen.kind === "error" || (screen.kind === "part" && screen.isOtherView === true);
+  const isOtherView = screen.kind === "part" && screen.isOtherView === true;
   takeOver(root, !isOtherView, () =>
     flushSync(() => createRoot(root).render(<App boot={boot} screen={screen} />)),
   );

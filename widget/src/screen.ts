@@ -5,7 +5,7 @@ import { readSignature } from "./boot/linkSignature";
 import { originUrl } from "./boot/pageAddress";
 import type { ChatAccess } from "./chat/access/chatAccess";
 import { personOfLink } from "./customer/person";
-import { messageKeyOf, PulsenError } from "./errors/pulsenError";
+import { messageKeyOf } from "./errors/pulsenError";
 import { type LoadKinds, type StartedFlow, startFlow } from "./flow/startFlow";
 import { type Greeting, greetLoader } from "./frame/handshake";
 import type { Rounds } from "./offline/registration";
@@ -25,8 +25,8 @@ export type Screen = { language: string } & (
       /** Whether it is another view than the one that came with the page. */
       isOtherView?: boolean;
     }
+  /** The page could not be started, or the widget's frame. */
   | { kind: "error"; messageKey: TextKey }
-  /** The widget's frame could not be started. */
   | { kind: "failed_frame"; greeting: Greeting }
 );
 
@@ -113,9 +113,11 @@ async function prepareChat(boot: Boot, access: ChatAccess | undefined): Promise<
   return { kind: "part", content: await prepareChatPage(boot, access), language: boot.language };
 }
 
-/** @throws {PulsenError} where the page is not in a frame. */
 async function prepareFrame(boot: Boot, query: URLSearchParams): Promise<Screen> {
-  if (window.parent === window) throw new PulsenError("The widget's page must be in a frame.", "wrong_url");
+  if (window.parent === window) {
+    console.error("The widget's page must be in a frame.");
+    return prepareStatus(boot, { kind: "error", messageKey: "wrong_url" });
+  }
   const greeted = window.pulsenGreeting ?? greetLoader(query.get("code") ?? "");
   const loading = loadChunk("frame", () => import("./frame"));
   // Awaited after the greeting; until then a failure is not forgotten by anyone.

@@ -81,7 +81,12 @@ impl ErrorPage<'_> {
     fn links(&self, texts: &Texts) -> String {
         let is_worth_a_try = !matches!(
             self.failure,
-            Failure::Status(StatusCode::BAD_REQUEST | StatusCode::METHOD_NOT_ALLOWED)
+            Failure::Status(
+                StatusCode::NOT_FOUND
+                    | StatusCode::GONE
+                    | StatusCode::BAD_REQUEST
+                    | StatusCode::METHOD_NOT_ALLOWED
+            )
         );
         let mut links = String::new();
         if is_worth_a_try {
@@ -127,6 +132,8 @@ mod tests {
         let missing = page(StatusCode::NOT_FOUND, "ar");
         assert!(missing.contains("<html lang=\"ar\" dir=\"rtl\">"), "{missing}");
         assert!(missing.contains("404"), "{missing}");
+        // The same page would load again.
+        assert!(!missing.contains("href=\"\""), "{missing}");
         assert!(
             missing.contains("href=\"https://x.example/?a=&quot;&amp;b\""),
             "{missing}"

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /** A page whose scripts have neither drawn it nor failed. */
-const WAITS = "body:not(:has(#failure:not([hidden]))) > #app[data-prerendered]:not(:has(.card--error))";
+const WAITS = "body:not(:has(#failure:not([hidden]))) > #app[data-prerendered]:not(:has(.message-page))";
 
 /**
  * Has a page's `goto` and `reload` wait for its scripts, too. The load event of a page that is painted before its scripts start does

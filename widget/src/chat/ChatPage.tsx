@@ -1,5 +1,7 @@
 import { useEffect } from "react";
+import type { Boot } from "../boot/boot";
 import { Brand } from "../shell/Brand";
+import { HomeLink } from "../shell/HomeLink";
 import { CloseIcon } from "../shell/icons";
 import { PoweredBy } from "../shell/PoweredBy";
 import { useDocumentLanguage, usePageState } from "../shell/useDocument";
@@ -19,12 +21,12 @@ interface Props {
   requestedLanguage: string | null;
   /** The language of a chat whose feedback has none. */
   fallbackLanguage: string;
-  /** The provider's site. */
-  siteUrl: string | undefined;
+  /** What it says of the provider's site. */
+  boot: Pick<Boot, "site_url" | "home">;
 }
 
 /** A chat on a page of its own. */
-export function ChatPage({ run, requestedLanguage, fallbackLanguage, siteUrl }: Props) {
+export function ChatPage({ run, requestedLanguage, fallbackLanguage, boot }: Props) {
   const { detail } = useChat(run);
   const chatLanguage = useChatLanguage(detail, requestedLanguage, fallbackLanguage);
   const language = chatLanguage ?? fallbackLanguage;
@@ -47,11 +49,11 @@ export function ChatPage({ run, requestedLanguage, fallbackLanguage, siteUrl }: 
         </span>
       </header>
       <main className="card">
-        <ChatThread run={run} isWaiting={!chatLanguage} />
+        <ChatThread run={run} isWaiting={!chatLanguage} wayOn={<HomeLink boot={boot} />} />
       </main>
       {node && node.branding !== false && (
         <footer className="bottom">
-          <PoweredBy siteUrl={siteUrl} language={language} isLarge={false} />
+          <PoweredBy siteUrl={boot.site_url} language={language} isLarge={false} />
         </footer>
       )}
     </LanguageContext>

@@ -1,8 +1,10 @@
-import { useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { randomId } from "../basics/randomId";
 import { ErrorSign } from "../shell/ErrorSign";
+import { MessagePage } from "../shell/MessagePage";
 import { NewFeedbackButton } from "../shell/NewFeedbackButton";
 import { Waiting } from "../shell/Waiting";
+import { useText } from "../texts/useText";
 import type { ChatRun } from "./connection/chatRun";
 import { FetchFileContext } from "./connection/fetchFile";
 import { useChat } from "./connection/useChat";
@@ -20,10 +22,12 @@ interface Props {
   takesFocus?: boolean;
   /** Starts a new feedback, where the page has a flow. */
   onNew?: (() => void) | undefined;
+  /** Leads on from a chat that is not there. A new feedback does unless given. */
+  wayOn?: ReactNode;
 }
 
 /** A chat: the timeline and the composer. */
-export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props) {
+export function ChatThread({ run, isWaiting, takesFocus = false, onNew, wayOn }: Props) {
   const text = useChatText();
   const state = useChat(run);
   const { phase, detail } = state;
@@ -33,11 +37,13 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
   const acts = useMemo(() => actsOf(run, over, () => focusComposer(thread.current)), [run, over, thread]);
 
   if (phase === "failed" || phase === "refused" || phase === "erased") {
-    const onRetry = phase === "failed" ? () => run.send({ type: "reload" }) : undefined;
-    const message = phase === "erased" ? text("deleted") : text("load_error");
     // The focus would go away with the composer.
     const hadFocus = thread.current?.contains(document.activeElement);
-    return <LoadError message={message} takesFocus={hadFocus} onRetry={onRetry} onNew={onNew} />;
+    return (
+      <LoadError phase={phase} takesFocus={hadFocus} onRetry={() => run.send({ type: "reload" })}>
+        {wayOn ?? <NewFeedbackButton onNew={onNew} className="" />}
+      </LoadError>
+    );
   }
   if (!detail || isWaiting) return <Waiting isTextHidden>{text("loading")}</Waiting>;
   const businessName = detail.account?.name ?? detail.node.name ?? undefined;
@@ -80,38 +86,41 @@ function focusComposer(thread: HTMLElement | null) {
   else thread?.focus({ preventScroll: true });
 }
 
-/** Shown when the chat could not be loaded, or is gone. */
-function LoadError({
-  message,
-  takesFocus,
-  onRetry,
-  onNew,
-}: {
-  message: string;
+interface LoadErrorProps {
+  phase: "failed" | "refused" | "erased";
   /** From the chat that it replaces. */
   takesFocus: boolean | undefined;
-  onRetry: (() => void) | undefined;
-  onNew: (() => void) | undefined;
-}) {
+  onRetry: () => void;
+  /** The way on where trying again does not help. */
+  children: ReactNode;
+}
+
+/** Shown when the chat could not be loaded, or is gone. */
+function LoadError({ phase, takesFocus, onRetry, children }: LoadErrorProps) {
   const text = useChatText();
-  const error = useRef<HTMLParagraphElement>(null);
+  const pageText = useText();
+  const error = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: What it replaces is gone when it is rendered again.
   useEffect(() => {
     if (takesFocus) error.current?.focus();
   }, []);
   return (
-    <div className="chat-error">
-      <ErrorSign />
-      <p className="error-message" role="alert" tabIndex={-1} ref={error}>
-        {message}
-      </p>
-      {onRetry ? (
-        <button type="button" className="button" onClick={onRetry}>
-          {text("try_again")}
-        </button>
-      ) : (
-        <NewFeedbackButton onNew={onNew} className="" />
-      )}
+    <div className="chat-error" tabIndex={-1} ref={error}>
+      <MessagePage
+        as="div"
+        sign={<ErrorSign />}
+        message={text(phase === "erased" ? "deleted" : "load_error")}
+        isError
+        note={phase === "refused" ? pageText("check_address") : undefined}
+      >
+        {phase === "failed" ? (
+          <button type="button" className="button" onClick={onRetry}>
+            {text("try_again")}
+          </button>
+        ) : (
+          children
+        )}
+      </MessagePage>
     </div>
   );
 }

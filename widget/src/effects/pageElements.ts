@@ -1,7 +1,7 @@
 import { stopMotionOnPress } from "./scrollAfterPause";
 
 /**
- * Scrolls an element of the flow into view.
+ * Scrolls an element of the flow into view, as far as it is not.
  *
  * @param show does so where another page scrolls.
  */
@@ -16,7 +16,7 @@ export function scrollToElement(
     return;
   }
   const isStill = instant || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  element?.scrollIntoView({ behavior: isStill ? "auto" : "smooth", block: "center" });
+  element?.scrollIntoView({ behavior: isStill ? "auto" : "smooth", block: "nearest" });
   if (element && !isStill) stopMotionOnPress(element);
 }
 

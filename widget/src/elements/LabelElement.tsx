@@ -1,11 +1,12 @@
 import { ContentText } from "../texts/ContentText";
 import type { ElementProps } from "./elementProps";
 
-/** A text without an input. */
-export function LabelElement({ element }: ElementProps) {
+/** A text without an input. At the top of a page it is the headline. */
+export function LabelElement({ element, isFirst }: ElementProps) {
+  const Part = isFirst ? "h2" : "p";
   return (
-    <p className="label">
+    <Part className="label">
       <ContentText>{element.text}</ContentText>
-    </p>
+    </Part>
   );
 }

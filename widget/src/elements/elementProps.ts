@@ -7,4 +7,6 @@ export interface ElementProps {
   send: Send;
   /** The page's request is under way. Set only for the buttons that cause one: next page and submit. */
   busy: boolean;
+  /** It is at the top of its page. */
+  isFirst?: boolean;
 }

@@ -1,19 +1,18 @@
 import { Component, type ReactNode } from "react";
 import type { TextKey } from "../texts/catalog";
-import { ErrorPage } from "./ErrorPage";
 import { messageKeyOf } from "./pulsenError";
 
 interface Props {
   children: ReactNode;
   /** Returns the visitor's last actions, for the console. */
   report?: (() => object) | undefined;
-  /** What is shown instead; an error page unless given. */
-  fallback?: (messageKey: TextKey) => ReactNode;
+  /** What is shown instead. */
+  fallback: (messageKey: TextKey) => ReactNode;
   /** What the children show. Once it changes, they are rendered again. */
   shown?: unknown;
 }
 
-/** Shows an error page instead of children that fail to render. React logs the error; the report is logged after it. */
+/** Shows something else instead of children that fail to render. React logs the error; the report is logged after it. */
 export class ErrorBoundary extends Component<Props, { messageKey?: TextKey | undefined }> {
   override state: { messageKey?: TextKey | undefined } = {};
 
@@ -31,8 +30,7 @@ export class ErrorBoundary extends Component<Props, { messageKey?: TextKey | und
   }
 
   override render() {
-    const { children, fallback = (messageKey) => <ErrorPage messageKey={messageKey} /> } = this.props;
     const { messageKey } = this.state;
-    return messageKey ? fallback(messageKey) : children;
+    return messageKey ? this.props.fallback(messageKey) : this.props.children;
   }
 }

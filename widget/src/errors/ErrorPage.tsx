@@ -1,34 +1,27 @@
-import type { ReactNode } from "react";
 import { ErrorSign } from "../shell/ErrorSign";
-import { useTitle } from "../shell/useTitle";
+import { MessagePage, type MessagePageProps } from "../shell/MessagePage";
 import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";
 import { TryAgain } from "./TryAgain";
 
-interface Props {
+interface Props extends Pick<MessagePageProps, "as" | "children"> {
   messageKey: TextKey;
-  /** `div` within a page that has its own `main`. */
-  as?: "main" | "div";
-  /** Further ways on. */
-  children?: ReactNode;
 }
 
 /** Shows an error instead of the page, with a button that tries again where that may help. */
-export function ErrorPage({ messageKey, as: Part = "main", children }: Props) {
+export function ErrorPage({ messageKey, as, children }: Props) {
   const text = useText();
-  const message = text(messageKey);
-  useTitle(message);
+  const isAddress = messageKey === "not_found" || messageKey === "wrong_url";
   return (
-    <Part className="card card--error">
-      <ErrorSign />
-      <div role="alert">
-        <h1 className="error-message">{message}</h1>
-      </div>
-      {(messageKey === "not_found" || messageKey === "wrong_url") && (
-        <p className="status-note">{text("check_address")}</p>
-      )}
+    <MessagePage
+      as={as}
+      sign={<ErrorSign />}
+      message={text(messageKey)}
+      isError
+      note={isAddress ? text("check_address") : undefined}
+    >
       {messageKey === "system_error" && <TryAgain />}
       {children}
-    </Part>
+    </MessagePage>
   );
 }

@@ -40,6 +40,7 @@ export function Page({ view, send, isAwaited }: Props) {
           {at === noticeAt && noticeText}
           <FlowElement
             element={element}
+            isFirst={at === 0}
             send={send}
             busy={(submitting || isAwaited) && isNextButton(element)}
             isLate={!initial.some(({ id }) => id === element.id)}

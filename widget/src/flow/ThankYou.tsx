@@ -19,8 +19,8 @@ export function ThankYou({ view, send, onNew }: Props) {
     <div className="thanks elements">
       <CheckMark />
       {view.elements.length === 0 && <h2 className="label">{text("thank_you")}</h2>}
-      {view.elements.map((element) => (
-        <FlowElement key={element.id} element={element} send={send} busy={false} />
+      {view.elements.map((element, at) => (
+        <FlowElement key={element.id} element={element} isFirst={at === 0} send={send} busy={false} />
       ))}
       <NewFeedbackButton onNew={onNew} className="button--quiet" />
     </div>

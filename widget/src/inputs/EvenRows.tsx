@@ -22,7 +22,8 @@ interface Props {
  */
 export function EvenRows({ className, count, limits, minLabel, maxLabel, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const columns = evenColumns(count, useElementWidth(box), limits);
+  const width = useElementWidth(box);
+  const columns = evenColumns(count, width, limits, width && lettersSize());
   const rowsClass = use(RowsClassContext)?.(count, limits);
   return (
     <div ref={box} className={rowsClass}>
@@ -39,6 +40,11 @@ export function EvenRows({ className, count, limits, minLabel, maxLabel, childre
       </div>
     </div>
   );
+}
+
+/** Returns how many times larger than usual the visitor's letters are. */
+function lettersSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
 function RowsEnd({ className, children }: { className: string; children: string }) {

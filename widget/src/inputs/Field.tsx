@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from "react";
-import { ContentText } from "../texts/ContentText";
+import { type ReactNode, use, useId } from "react";
+import { ContentText, OwnTexts } from "../texts/ContentText";
 import { ClearAnswer } from "./ClearAnswer";
 import { ErrorText } from "./ErrorText";
 import { RequiredMark } from "./RequiredMark";
@@ -37,12 +37,16 @@ export function Field({ label, description, hint, required, error, onClear, chil
     "aria-invalid": error !== undefined,
     "aria-required": required,
   };
+  // A question is a heading, a part of one is none.
+  const Heading = use(OwnTexts) ? "div" : "h2";
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>
-        <ContentText>{label}</ContentText>
-        {required && <RequiredMark />}
-      </label>
+      <Heading className="field__label">
+        <label htmlFor={id}>
+          <ContentText>{label}</ContentText>
+          {required && <RequiredMark />}
+        </label>
+      </Heading>
       {(description || hint) && (
         <p className="field__description" id={`${id}-description`}>
           {description ? <ContentText>{description}</ContentText> : <bdi>{hint}</bdi>}

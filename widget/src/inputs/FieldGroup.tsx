@@ -23,10 +23,12 @@ export function FieldGroup({ label, description, required, error, onClear, singl
       {...(single && radioGroup)}
       aria-describedby={describedBy(id, description, error)}
     >
-      <legend className="field__label">
-        <ContentText>{label}</ContentText>
-        {required && <RequiredMark />}
-        {required && !single && <span className="visually-hidden">{` (${text("required_mark")})`}</span>}
+      <legend>
+        <h2 className="field__label">
+          <ContentText>{label}</ContentText>
+          {required && <RequiredMark />}
+          {required && !single && <span className="visually-hidden">{` (${text("required_mark")})`}</span>}
+        </h2>
       </legend>
       {description && (
         <p className="field__description" id={`${id}-description`}>

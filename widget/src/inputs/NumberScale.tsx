@@ -4,7 +4,7 @@ import { EvenRows } from "./EvenRows";
 import { type ScaleProps, scaleSteps, stepLabel } from "./scale";
 
 /** Eleven steps fit into the widget's frame. A single step is never narrower than the smallest target, 24 pixels. */
-const LIMITS = { oneRow: 27, severalRows: 44 };
+const LIMITS = { oneRow: 27, severalRows: 44, hasLetters: true };
 
 /** Radio buttons that look like numbered buttons, in even rows. */
 export function NumberScale({ value, onChange, ...scale }: ScaleProps) {

@@ -20,6 +20,17 @@ describe("the columns of a scale", () => {
     expect(evenColumns(count, width, LIMITS)).toBe(columns);
   });
 
+  it.each([
+    [11, 334, 1.1, 11],
+    [11, 334, 2, 6],
+    [11, 280, 2, 4],
+    [5, 280, 2, 5],
+  ])("%i steps in %i pixels, with letters %d times as large, stand in %i columns", (...of) => {
+    const [count, width, letters, columns] = of;
+    expect(evenColumns(count, width, { ...LIMITS, hasLetters: true }, letters)).toBe(columns);
+    expect(evenColumns(count, width, LIMITS, letters)).toBe(evenColumns(count, width, LIMITS));
+  });
+
   it("are as many as there are steps while the width is not known", () => {
     expect(evenColumns(11, 0, LIMITS)).toBe(11);
   });

@@ -4,16 +4,25 @@ export interface RowLimits {
   oneRow: number;
   /** Where they need several rows: there is room then for comfortable ones. */
   severalRows: number;
+  /** The steps hold letters: `oneRow` is for those of the usual size, and grows with larger ones. */
+  hasLetters?: boolean;
 }
 
 /**
  * Returns the number of columns that spreads `count` steps evenly over as few rows as possible.
  *
  * @param width in pixels; 0 where it is not known yet, which gives one row.
+ * @param letters how many times larger than usual the visitor's letters are.
  */
-export function evenColumns(count: number, width: number, { oneRow, severalRows }: RowLimits): number {
-  if (width === 0 || count * oneRow <= width) return Math.max(count, 1);
-  const fitting = Math.max(1, Math.floor(width / severalRows));
+export function evenColumns(
+  count: number,
+  width: number,
+  { oneRow, severalRows, hasLetters }: RowLimits,
+  letters = 1,
+): number {
+  const narrowest = hasLetters ? oneRow * letters : oneRow;
+  if (width === 0 || count * narrowest <= width) return Math.max(count, 1);
+  const fitting = Math.max(1, Math.floor(width / Math.max(severalRows, narrowest)));
   return Math.ceil(count / Math.ceil(count / fitting));
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useStore } from "../basics/useStore";
 import type { Boot, PinHash } from "../boot/boot";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
+import { ErrorPage } from "../errors/ErrorPage";
 import { FlowScreen } from "../flow/FlowScreen";
 import { useOutboxText } from "../outbox/texts/catalog";
 import type { FlowRun } from "../run/flowRun";
@@ -106,7 +107,7 @@ function VisitScreen({ boot, visit: { flow, run }, queue, end }: VisitProps) {
     return own;
   });
   return (
-    <ErrorBoundary report={run.report}>
+    <ErrorBoundary report={run.report} fallback={(messageKey) => <ErrorPage messageKey={messageKey} />}>
       <FlowScreen boot={boot} run={run} idleTimer={flow.idleTimer} uploads={flow.uploads} notices={notices} />
     </ErrorBoundary>
   );

@@ -139,7 +139,7 @@ describe("the styles", () => {
     );
     expect(html).toContain('class="rows-1"');
     expect(styles).toContain(
-      "@container (min-width:297px){.rows-1 .even-rows>:first-child{--columns:11!important",
+      "@container (min-width:18.5625rem){.rows-1 .even-rows>:first-child{--columns:11!important",
     );
     expect(styles).toContain("--columns:6!important;--last-row:5!important");
   });

@@ -29,11 +29,22 @@ function rulesOf(name: string, count: number, limits: RowLimits): string {
       columns < count ? [".scale__end", ".scale__ends"] : [".scale__ends", ".scale__end"];
     const box = `.${name} .even-rows`;
     return (
-      `@container (min-width:${from}px){${box}>:first-child{${grid}}` +
+      `@container (min-width:${leastWidth(from, columns < count, limits)}){${box}>:first-child{${grid}}` +
       `${box} ${shown}{display:${shown === ".scale__end" ? "block" : "flex"}}${box} ${hidden}{display:none}}`
     );
   });
   return `.${name}{container-type:inline-size}${widths.join("")}`;
+}
+
+/** Returns a width at which a number of columns holds, which larger letters may raise, as CSS. */
+function leastWidth(
+  px: number,
+  hasSeveralRows: boolean,
+  { oneRow, severalRows, hasLetters }: RowLimits,
+): string {
+  if (!hasLetters || px < severalRows) return `${px}px`;
+  if (!hasSeveralRows) return `${px / 16}rem`;
+  return `max(${px}px,${((px / severalRows) * oneRow) / 16}rem)`;
 }
 
 /** Returns the numbers of columns, each with the least width in pixels at which it holds, narrowest first. */

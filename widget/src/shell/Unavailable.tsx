@@ -1,18 +1,13 @@
-import type { ReactNode } from "react";
 import type { Unavailability } from "../boot/boot";
 import { localeOf } from "../language/locale";
 import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";
 import { ErrorSign } from "./ErrorSign";
-import { useTitle } from "./useTitle";
+import { MessagePage, type MessagePageProps } from "./MessagePage";
 
-interface Props {
+interface Props extends Pick<MessagePageProps, "as" | "children"> {
   unavailable: Unavailability;
   language: string;
-  /** `div` within a page that has its own `main`. */
-  as?: "main" | "div";
-  /** Ways on. */
-  children?: ReactNode;
 }
 
 const TEXTS: Record<Unavailability["reason"], TextKey> = {
@@ -24,20 +19,21 @@ const TEXTS: Record<Unavailability["reason"], TextKey> = {
 };
 
 /** Replaces the flow of a node that takes no feedback (docs/widget.md#activation). */
-export function Unavailable({ unavailable, language, as: Part = "main", children }: Props) {
+export function Unavailable({ unavailable, language, as, children }: Props) {
   const text = useText();
   const { reason, message, opens_at: opensAt } = unavailable;
-  const title = message ?? text(TEXTS[reason]);
-  useTitle(title);
+  const isWrongLink = reason === "invalid_signature";
+  const opening = opensAt && text("opens_at", { date: formatMoment(opensAt, language) });
   return (
-    <Part className="card card--error">
-      {reason === "invalid_signature" ? <ErrorSign /> : <ClockSign />}
-      <h1 className="error-message">{title}</h1>
-      {opensAt && (
-        <p className="status-note">{text("opens_at", { date: formatMoment(opensAt, language) })}</p>
-      )}
+    <MessagePage
+      as={as}
+      sign={isWrongLink ? <ErrorSign /> : <ClockSign />}
+      message={message ?? text(TEXTS[reason])}
+      isError={isWrongLink}
+      note={isWrongLink ? text("check_address") : opening}
+    >
       {children}
-    </Part>
+    </MessagePage>
   );
 }
 

@@ -1,13 +1,19 @@
 import { use, useEffect } from "react";
 import type { StateStyle, View } from "../engine/types";
+import { textIn } from "../texts/catalog";
 import { TextsContext } from "../texts/useText";
 import { setDocumentLanguage } from "./documentLanguage";
 
-/** Keeps the document in step with the flow's page: its language, its title and the state class of the root element. */
+/**
+ * Keeps the document in step with the flow's page: its language, its title and the state class of the root element. The title
+ * says first that the page could not be sent, as long as something on it is wrong.
+ */
 export function useDocument(view: View, nodeName: string | undefined): void {
-  const { language, title, style } = view;
+  const { language, title, style, notice, elements } = view;
   useDocumentLanguage(language);
-  const pageTitle = title ?? [pageName(view), nodeName].filter(Boolean).join(" – ");
+  const name = title ?? [pageName(view), nodeName].filter(Boolean).join(" – ");
+  const isWrong = notice ?? elements.some((element) => "message" in element && element.message);
+  const pageTitle = isWrong ? textIn(language, "error_title", { title: name }) : name;
   useEffect(() => {
     if (pageTitle) document.title = pageTitle;
   }, [pageTitle]);

@@ -3,6 +3,7 @@ import type { Boot } from "../boot/boot";
 import { ErrorPage } from "../errors/ErrorPage";
 import { AlreadyGiven } from "../shell/AlreadyGiven";
 import { Brand } from "../shell/Brand";
+import { HomeLink } from "../shell/HomeLink";
 import { PoweredBy } from "../shell/PoweredBy";
 import { Unavailable } from "../shell/Unavailable";
 import { useFavicon } from "../shell/useFavicon";
@@ -18,7 +19,7 @@ interface Props {
  * provider's site.
  */
 export function StatusPage({ boot, status }: Props) {
-  const { node, site_url: siteUrl, home } = boot;
+  const { node, site_url: siteUrl } = boot;
   useFavicon(node?.favicon_url);
   return (
     <>
@@ -28,11 +29,7 @@ export function StatusPage({ boot, status }: Props) {
         </header>
       )}
       <Message status={status} language={boot.language}>
-        {siteUrl && home && (
-          <a className="button button--secondary" href={siteUrl} target="_top">
-            {home}
-          </a>
-        )}
+        <HomeLink boot={boot} />
       </Message>
       {node && node.branding !== false && (
         <footer className="bottom">

@@ -363,9 +363,9 @@ pub(super) const FOR_ISOLATED_HOSTS: [(HeaderName, HeaderValue); 2] = [
 
 pub(super) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
-/// Responds with an empty page: a route without its required parameter renders nothing.
+/// Responds with a page that has a title and nothing else: a route without its required parameter renders nothing.
 pub(super) fn empty_page() -> Response {
-    const EMPTY: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title></title></html>";
+    const EMPTY: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Pulsen</title></html>";
     static_page(StatusCode::OK, EMPTY)
 }
 
