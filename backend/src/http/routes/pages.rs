@@ -365,7 +365,8 @@ pub(super) const HTML: HeaderValue = HeaderValue::from_static("text/html; charse
 
 /// Responds with a page that has a title and nothing else: a route without its required parameter renders nothing.
 pub(super) fn empty_page() -> Response {
-    const EMPTY: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Pulsen</title></html>";
+    const EMPTY: &str =
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Pulsen</title></html>";
     static_page(StatusCode::OK, EMPTY)
 }
 

@@ -1,4 +1,4 @@
-/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+/** English. The comment above a text says where it appears, for those who translate it (docs/languages.md). */
 export const en = {
   // A large button that fills the screen of a kiosk: the visitor touches it to begin to answer.
   begin: "Tap to start",

@@ -1,4 +1,4 @@
-/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+/** English. The comment above a text says where it appears, for those who translate it (docs/languages.md). */
 export const en = {
   // Below the form: the feedback is complete and could not be sent yet.
   saved: "Saved on this device. It will be sent when you are back online.",

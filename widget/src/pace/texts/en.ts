@@ -1,4 +1,4 @@
-/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+/** English. The comment above a text says where it appears, for those who translate it (docs/languages.md). */
 export const en = {
   // A button: to the next question of a form that shows one question at a time.
   next: "Next",

@@ -1,4 +1,4 @@
-/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+/** English. The comment above a text says where it appears, for those who translate it (docs/languages.md). */
 export const en = {
   // Above the form, with two buttons: the visitor has left it half answered earlier.
   begun: "Continue where you left off?",
