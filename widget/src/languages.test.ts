@@ -38,6 +38,7 @@ const ENGLISH: Record<string, EnglishTexts> = {
 
 /** Where a language uses the English word. */
 const SAME_AS_ENGLISH: Record<string, string> = {
+  "page.error_title": "ca es es-es tl",
   "chat.conversation": "fr fr-ca",
   "chat.message": "fr fr-ca",
   "chat.message_sent": "is",
