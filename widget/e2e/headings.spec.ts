@@ -1,13 +1,12 @@
+import { question, send } from "./support/flowParts";
 import { importRecords } from "./support/importRecords";
 import { expect, type Page, test } from "./support/test";
 
 const text = (en: string) => ({ en });
 const label = (id: string, body: string, order: number) => ({ id, type: "label", order, body: text(body) });
-const question = (key: string, style: string, body: string, order: number, more = {}) => ({
-  id: `e-${key}`,
-  type: "question",
+const asked = (key: string, style: string, body: string, order: number, more = {}) => ({
+  ...question(key, style, { body: text(body), ...more }),
   order,
-  question: { id: `q-${key}`, key, style, body: text(body), ...more },
 });
 
 const FLOW = {
@@ -20,10 +19,10 @@ const FLOW = {
       nextStateId: "thanks",
       elements: [
         label("l-intro", "Tell us about your visit", 0),
-        question("score", "score", "Would you recommend us?", 1, { isRequired: true, min: 0, max: 10 }),
+        asked("score", "score", "Would you recommend us?", 1, { isRequired: true, min: 0, max: 10 }),
         label("l-more", "Some words help us most.", 2),
-        question("why", "text", "Why?", 3),
-        { id: "e-send", type: "submit", order: 9, body: text("Send") },
+        asked("why", "text", "Why?", 3),
+        send,
       ],
     },
     {

@@ -1,4 +1,5 @@
 import type { ElementView, QuestionElement, Style, View } from "../engine/types";
+import { SEARCH_FROM } from "../questions/searchFrom";
 import { paceTextIn } from "./texts/catalog";
 import { type QuestionCounts, secondsFor, timeLeftText } from "./timeLeft";
 
@@ -27,9 +28,6 @@ const UNASKED: Style[] = ["plain", "link", "random"];
 /** Questions of these styles go on by themselves where they show radio buttons. */
 const CHOICES: Style[] = ["radio", "gender", "dynamic_multiple_choice", "customer_schema"];
 const SCALES: Style[] = ["score", "ces", "star", "custom_score"];
-
-/** Longer lists of a customer's field are searched by typing. */
-const SEARCH_FROM = 12;
 
 /** Divides a page. Texts belong to the question after them, those at the end to the last one. */
 export function stepsOf({ elements }: View): Steps {

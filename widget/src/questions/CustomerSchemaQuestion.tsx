@@ -1,12 +1,13 @@
 import type { Style } from "../engine/types";
 import { AgreementQuestion } from "./AgreementQuestion";
 import { DatepickerQuestion } from "./DatepickerQuestion";
-import { DropdownQuestion, SEARCH_FROM } from "./DropdownQuestion";
+import { DropdownQuestion } from "./DropdownQuestion";
 import { EmailQuestion } from "./EmailQuestion";
 import { NumericQuestion } from "./NumericQuestion";
 import { PhoneNumberQuestion } from "./phone/PhoneNumberQuestion";
 import type { QuestionKind, QuestionProps } from "./props/questionProps";
 import { RadioQuestion } from "./RadioQuestion";
+import { SEARCH_FROM } from "./searchFrom";
 import { TextareaQuestion } from "./TextareaQuestion";
 import { TextQuestion } from "./TextQuestion";
 

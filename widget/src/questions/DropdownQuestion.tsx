@@ -6,9 +6,7 @@ import { OtherText } from "./OtherText";
 import { clearableProps, fieldProps } from "./props/fieldProps";
 import type { QuestionProps } from "./props/questionProps";
 import { RadioQuestion } from "./RadioQuestion";
-
-/** From this number of options on, typing finds one sooner than the eye. */
-export const SEARCH_FROM = 12;
+import { SEARCH_FROM } from "./searchFrom";
 
 /**
  * One of the options, from a dropdown; a long one is searched by typing. Where several can be selected, a short one is a
