@@ -57,9 +57,10 @@ const PARTS = [
     files: firstQuestionFiles,
   },
   {
-    // 1.5 KB of it record what visitors do before the scripts are there, and repeat it.
+    // 1.5 KB of it record what visitors do before the scripts are there, and repeat it. 1.3 KB are what each kind of question
+    // says when its answer is missing, and the one status that says how many are.
     name: "link page, all that it loads by itself",
-    budget: 157,
+    budget: 158.3,
     goal: 125,
     exists: "widget/package.json",
     files: linkPageFiles,
@@ -118,7 +119,7 @@ const PARTS = [
   {
     // 0.9 KB are the error page, which was part of every page before.
     name: "kiosk mode, on kiosks only",
-    budget: 8.3,
+    budget: 8.4,
     goal: 6,
     exists: "widget/src/kiosk",
     files: () => lazyFiles(KIOSK),

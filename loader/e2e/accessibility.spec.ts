@@ -20,7 +20,7 @@ test("axe finds no violation on a host page, whatever the widget shows @phone", 
   await test.step("a question", () => expectAccessible(page));
 
   await widget.press("Next");
-  await expect(widget.text("Please fill in this field to continue.")).toBeVisible();
+  await expect(widget.text("Choose one answer.")).toBeVisible();
   await test.step("an error", () => expectAccessible(page));
 
   const { feedbackId } = await widget.submitFeedback();

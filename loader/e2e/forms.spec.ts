@@ -332,7 +332,7 @@ for (const style of ["modal", "dropdown_up", "dropdown_down"]) {
   test(`the language selector of the frame is a ${style} @phone`, async ({ page, widget, pulsen, host }) => {
     await openHost(page, host, pulsen, { node_id: "e2e-languages", language_selector_style: style });
     await widget.open();
-    await widget.button("Interface Language: English").click();
+    await widget.button("Your language: English").click();
     await waitForAnimations(page);
     await expectAccessible(page);
     const turkish = widget.button("Türkçe");

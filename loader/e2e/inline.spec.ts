@@ -115,7 +115,7 @@ test("a long flow has no inner scrolling, and the page scrolls to its top and to
       return top >= -1 && top < innerHeight;
     });
   // The required question at the top has no answer.
-  await expect(flow.getByText("Please fill in this field to continue.").first()).toBeInViewport();
+  await expect(flow.getByText("Choose one answer.").first()).toBeInViewport();
   await flow.getByRole("radio").first().check();
   // A key tells the flow that the visitor is busy: it does not scroll to the next question by itself.
   await page.keyboard.press("Shift");

@@ -6,7 +6,7 @@ import type { PulsenServer } from "./support/pulsenServer";
 import { expect, test } from "./support/test";
 
 const NODE = "e2e-thanks";
-const SAVED = "Saved on this device. It will be sent when you are back online.";
+const SAVED = "Your answers are safe on this device. We send them as soon as you are online.";
 const NOT_STORED =
   "Your browser does not allow saving. Please keep this page open until your answers are sent.";
 const THANKS = "Thank you, we read everything";

@@ -16,7 +16,7 @@ test("a visitor answers with files in the widget, on another site @phone", async
   const row = (name: string) => photos.getByRole("listitem").filter({ hasText: name });
 
   await widget.press("Send");
-  await expect(widget.text("Please fill in this field to continue.")).toBeVisible();
+  await expect(widget.text("Please add a file.")).toBeVisible();
   await input.setInputFiles([png("lamp.png", [320, 240]), disguised("shade.png")]);
   await expect(row("lamp.png").getByText("Uploaded")).toBeVisible();
   await expect(row("lamp.png").locator("img")).toHaveJSProperty("naturalWidth", 320);

@@ -6,7 +6,7 @@ test("axe finds nothing on any page or in any state @mobile", async ({ page, flo
 
   await test.step("with an error and a question that a trigger showed", async () => {
     await flowPage.next().click();
-    await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+    await expect(page.getByText("Choose one answer.")).toBeVisible();
     await flowPage.expectAccessible();
     await page.getByText("Not so good", { exact: true }).click();
     await page.getByLabel("We are sorry. What went wrong?").fill("Cold");
@@ -53,11 +53,17 @@ test("the checklist's page", async ({ page, flowPage }) => {
   await flowPage.expectAccessible();
 });
 
-test("errors are announced", async ({ page, flowPage }) => {
+test("one status says that answers are missing, and a field speaks while one types in it", async ({
+  page,
+  flowPage,
+}) => {
   await flowPage.open();
   await flowPage.next().click();
-  // Screen readers announce text that is added to an existing live region.
-  await expect(
-    page.locator('[role="alert"], [aria-live]').getByText("Please fill in this field to continue."),
-  ).toBeVisible();
+  await expect(page.getByText("Choose one answer.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 answer is missing." })).toHaveCount(1);
+  const live = page.locator(".field__error[aria-live]");
+  await expect(live).toHaveCount(0);
+  await page.getByText("Not so good", { exact: true }).click();
+  await page.getByLabel("We are sorry. What went wrong?").fill("Cold");
+  await expect(live).toHaveCount(1);
 });

@@ -43,7 +43,9 @@ test("a visitor whose server is down is told that the answers are kept, and they
   await answerToTheEnd(page, flowPage);
   // The first try comes when the answers are stored, for which the browser has a time of its own.
   await expect.poll(() => refusals.length).toBeGreaterThan(0);
-  const notice = page.getByText("Saved on this device. It will be sent when you are back online.");
+  const notice = page.getByText(
+    "Your answers are safe on this device. We send them as soon as you are online.",
+  );
   await expect(async () => {
     await page.clock.runFor(5_000);
     await expect(notice).toBeVisible({ timeout: 250 });

@@ -153,9 +153,7 @@ for (const [at, [code, visitor]] of Object.entries(VISITORS).entries()) {
 
     await test.step("a required question says so in the language", async () => {
       await visit.next();
-      await expect(visit.question("score")).toContainText(
-        text("required", "Please fill in this field to continue."),
-      );
+      await expect(visit.question("score")).toContainText(text("choose_one", "Choose one answer."));
     });
     await visit.answerScales();
     await visit.next();
@@ -187,7 +185,7 @@ for (const [at, [code, visitor]] of Object.entries(VISITORS).entries()) {
     await page.keyboard.insertText(inDigits(sent, visitor));
     await expect(visit.question("verified").locator(".phone-verification__verified")).toBeVisible();
     await visit.next();
-    await expect(page.getByRole("heading", { name: text("thank_you", "Thank You") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("thank_you", "Thank you!") })).toBeVisible();
 
     const stored = await storedOf(pulsen, page);
     expect(stored.language_id).toBe(code);

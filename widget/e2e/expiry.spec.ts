@@ -3,7 +3,7 @@ import { claimOffline, reconnect } from "./support/network";
 import { expect, test } from "./support/test";
 
 const DAY_MS = 24 * 60 * 60_000;
-const SAVED = "Saved on this device. It will be sent when you are back online.";
+const SAVED = "Your answers are safe on this device. We send them as soon as you are online.";
 
 /** Noon, so that no time zone of the browser makes another day of it. */
 const ANSWERED_AT = new Date("2026-03-01T12:00:00Z").getTime();

@@ -4,7 +4,7 @@ import { countWaiting } from "./support/outboxStorage";
 import { expect, type FlowPage, type Page, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
-const SAVED = "Saved on this device. It will be sent when you are back online.";
+const SAVED = "Your answers are safe on this device. We send them as soon as you are online.";
 const NOT_STORED =
   "Your browser does not allow saving. Please keep this page open until your answers are sent.";
 const PATIENTLY = { timeout: 30_000 };

@@ -50,7 +50,7 @@ test.describe("before the engine is there", () => {
     await flowPage.open();
     await flowPage.next().click();
     await release();
-    await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+    await expect(page.getByText("Choose one answer.")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Lovely" })).toBeFocused();
     await expect(flowPage.next()).toHaveAttribute("aria-busy", "false");
   });

@@ -12,7 +12,7 @@ const test = base.extend<{ claim: UploadPage }>({
   },
 });
 
-const SAVED = "Saved on this device. It will be sent when you are back online.";
+const SAVED = "Your answers are safe on this device. We send them as soon as you are online.";
 const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
 
 /** Until the outbox has sent what waits, after the pauses that it takes. */

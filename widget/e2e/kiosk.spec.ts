@@ -132,7 +132,7 @@ async function begin(kiosk: FlowPage) {
 async function answer({ page }: FlowPage) {
   await words(page).fill(SECRET);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("Thank You")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Thank you!")).toBeVisible({ timeout: 30_000 });
 }
 
 async function askForPin(page: Page) {
@@ -269,7 +269,7 @@ test("a flow that leads to a chat ends with a thank-you", async ({ page, server 
   await beginButton(page).click();
   await page.getByRole("textbox", { name: "Anything else?" }).fill("No");
   await page.getByRole("button", { name: "Send" }).click();
-  await advanceClockDuring(page, () => expect(page.getByText("Thank You")).toBeVisible());
+  await advanceClockDuring(page, () => expect(page.getByText("Thank you!")).toBeVisible());
   await passTimeUntil(page, beginButton(page));
   expect((await everythingStored(page)).names).toEqual(["FLOW/device_id", "FLOW/kiosk"]);
 });
@@ -348,7 +348,7 @@ test.describe("without the server", () => {
     await advanceClockDuring(page, async () => {
       await answer(kiosk);
       await expect(
-        page.getByText("Saved on this device. It will be sent when you are back online."),
+        page.getByText("Your answers are safe on this device. We send them as soon as you are online."),
       ).toBeVisible();
     });
     await passTimeUntil(page, beginButton(page));

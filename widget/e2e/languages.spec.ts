@@ -56,7 +56,7 @@ test("a page whose texts are late is in English after 3 s, and in its language w
   await expect(page.locator("#app")).toHaveAttribute("data-prerendered", "taken");
   await passTimeUntil(page, page.locator('html[lang="en"] #app:not([data-prerendered])'));
   await page.getByRole("button", { name: "İleri" }).click();
-  await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+  await expect(page.getByText("Choose one answer.")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.locator("bdi", { hasText: "Bugünkü ziyaretiniz nasıldı?" })).toHaveAttribute(
     "lang",
@@ -64,7 +64,7 @@ test("a page whose texts are late is in English after 3 s, and in its language w
   );
 
   await arrive();
-  await expect(page.getByText("Devam etmek için lütfen bu alanı doldurun.")).toBeVisible();
+  await expect(page.getByText("Lütfen bir yanıt seçin.")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");
   await expect(page.locator('bdi[lang="tr"]')).toHaveCount(0);
 });

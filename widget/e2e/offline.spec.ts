@@ -14,7 +14,7 @@ test("a feedback without a network is kept, and sent when the network is back", 
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(
-    page.getByText("Saved on this device. It will be sent when you are back online."),
+    page.getByText("Your answers are safe on this device. We send them as soon as you are online."),
   ).toBeVisible();
   const deviceId = await flowPage.deviceId();
   expect(pulsen.feedbacksOf(deviceId)).toEqual([]);

@@ -3,7 +3,7 @@ import { leaveBehind, outboxRows } from "./support/outboxStorage";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
-const SAVED = "Saved on this device. It will be sent when you are back online.";
+const SAVED = "Your answers are safe on this device. We send them as soon as you are online.";
 const FEEDBACKS = "**/v1/feedbacks";
 
 /** Until the outbox has tried often enough to say that it keeps the feedback, or has sent it after a pause. */

@@ -87,7 +87,7 @@ test("a number is verified and sent with its proof @mobile", async ({
   await expectAccessible(page);
 
   await flowPage.send().click();
-  await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Thank you!" })).toBeVisible();
   const [feedback] = pulsen.feedbacksOf(await flowPage.deviceId());
   expect(feedback?.responses).toEqual([{ question_id: "q-phone", body: number, verified: true }]);
 });
@@ -105,13 +105,13 @@ test("a number that is not verified keeps the visitor on the page @mobile", asyn
   await expectAccessible(page);
   await numberField(page).fill(number);
   await flowPage.send().click();
-  await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+  await expect(page.getByText("Please verify your phone number with a code.")).toBeVisible();
   await expect(numberField(page)).toBeFocused();
 
   await page.getByRole("button", { name: "Send code", exact: true }).click();
   await expect(codeField(page)).toBeFocused();
   await flowPage.send().click();
-  await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+  await expect(page.getByText("Please verify your phone number with a code.")).toBeVisible();
   await expect(codeField(page)).toBeFocused();
 });
 

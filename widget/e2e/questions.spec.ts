@@ -138,7 +138,7 @@ test("half stars and half steps are given by keyboard, and progress is told", as
 test("a skip goes to the end, past all that is not required", async ({ page, pulsen }) => {
   await open(page, pulsen);
   await page.getByRole("button", { name: "Skip the questions" }).click();
-  await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+  await expect(page.getByText("Choose one answer.")).toBeVisible();
   await page.getByRole("radio", { name: "9", exact: true }).check();
   await page.getByRole("button", { name: "Skip the questions" }).click();
   // The required agreement on the way stops it.

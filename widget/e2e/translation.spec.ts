@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test";
 import { translatePage } from "./support/translatePage";
 
-const REQUIRED = "Please fill in this field to continue.";
+const REQUIRED = "Choose one answer.";
 
 test("a page that the browser translates continues: errors come and go, pages change, the language too", async ({
   page,
@@ -24,6 +24,6 @@ test("a page that the browser translates continues: errors come and go, pages ch
   await page.getByRole("radio", { name: "9", exact: true }).check();
   await flowPage.next().click();
   await flowPage.send().click();
-  await expect(page.getByText(/valid email|Thank You/i).first()).toBeVisible();
+  await expect(page.getByText(/valid email|Thank you/i).first()).toBeVisible();
   expect(await bareTexts()).toEqual([]);
 });

@@ -31,10 +31,10 @@ test("files are uploaded from the picker, and stored with the feedback @mobile",
   await claim.next().click();
   await claim.question("q-receipt").waitFor();
   await claim.send().click();
-  await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+  await expect(page.getByText("Please add a file.")).toBeVisible();
   await claim.choose("q-receipt", pdf("receipt.pdf"));
   await expect(claim.uploaded("receipt.pdf")).toBeVisible();
-  await expect(page.getByText("Please fill in this field to continue.")).toHaveCount(0);
+  await expect(page.getByText("Please add a file.")).toHaveCount(0);
   await claim.expectAccessible();
   await claim.send().click();
   await expect(claim.thanks()).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 test.use({ reducedMotion: "no-preference" });
 
 const SORRY = "We are sorry. What went wrong?";
-const REQUIRED = "Please fill in this field to continue.";
+const REQUIRED = "Choose one answer.";
 
 test("a visitor answers the flow by pointer @mobile", async ({ page, flowPage, pulsen }) => {
   await flowPage.open();

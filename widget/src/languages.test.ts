@@ -6,6 +6,7 @@ import { en as outbox } from "./outbox/texts/en";
 import { en as pace } from "./pace/texts/en";
 import { en as resume } from "./resume/texts/en";
 import { en } from "./texts/catalogs/en";
+import { messages } from "./texts/catalogs/messages";
 import { questions } from "./texts/catalogs/questions";
 import type { Sections } from "./texts/languageFiles";
 import type { EnglishTexts } from "./texts/textTypes";
@@ -24,7 +25,7 @@ const { launcher, server, mail, ...shared } = files["./texts/languages/en.json"]
   EnglishTexts
 >;
 const ENGLISH: Record<string, EnglishTexts> = {
-  page: { ...en, ...questions },
+  page: { ...en, ...messages, ...questions },
   uploads,
   outbox,
   resume,

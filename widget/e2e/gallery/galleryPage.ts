@@ -157,13 +157,17 @@ export class GalleryPage {
 
   /** Waits until nothing moves any more, and look-ups, uploads and codes have ended. */
   async settle() {
-    await expect(this.content.locator('[aria-busy="true"], [data-step="loading"]')).toHaveCount(0);
+    await expect(
+      this.content.locator('[aria-busy="true"], [data-step="loading"], .file progress'),
+    ).toHaveCount(0);
     await waitForAnimations(this.page);
     await this.content.evaluate(() => document.fonts.ready);
   }
 
   /** Opens the browser's dialog for files with a key. */
   private async choose(name: string, key: string) {
+    // The file that is uploaded last is the one that the page speaks of.
+    await this.settle();
     const dialog = this.page.waitForEvent("filechooser");
     await this.page.keyboard.press(key);
     await (await dialog).setFiles(fileOf(name));

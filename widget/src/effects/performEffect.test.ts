@@ -313,6 +313,7 @@ function performer(context: Partial<EffectContext> = {}) {
     startTimer: createTimers(),
     instant: false,
     outlets: pageOutlets,
+    onKept: vi.fn(),
     unsubscribe,
     ...context,
   });

@@ -30,6 +30,8 @@ export interface EffectContext {
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
   outlets: Outlets;
+  /** Called when the visitor was kept on the page, and the first question that needs them has the focus. */
+  onKept(): void;
   unsubscribe: Unsubscribe;
   /** Whose run it is; absent: the present person's. */
   owner?: Owner | undefined;
@@ -59,6 +61,7 @@ function createPerformers(context: EffectContext): Performers {
     startTimer,
     instant,
     outlets,
+    onKept,
     unsubscribe,
     uploads,
     customer,
@@ -89,7 +92,10 @@ function createPerformers(context: EffectContext): Performers {
       scrollAfterPause(delay(afterMs), () => scrollToElement(elementId, instant, outlets.showElement));
     },
     focus({ elementId }) {
-      runDelayed(0, () => focusElement(elementId, outlets.showElement));
+      runDelayed(0, () => {
+        focusElement(elementId, outlets.showElement);
+        onKept();
+      });
     },
     open_chat({ feedbackId, token, afterMs }) {
       outlets.expectChat?.({ feedbackId, token });

@@ -1,12 +1,12 @@
 import type { AnswerInput, ElementView, QuestionElement } from "../engine/types";
 import { questionKind } from "../questions/kinds";
-import { useText } from "../texts/useText";
+import { useMessageText } from "../questions/messages/messageText";
 import type { ElementProps } from "./elementProps";
 import { LookUp } from "./LookUp";
 
 /** A question, rendered by the component of its style. */
 export function FlowQuestion({ element, send }: ElementProps) {
-  const text = useText();
+  const messageText = useMessageText();
   if (!isQuestion(element)) return null;
   const { questionId, style, message, lookUp } = element;
   const Kind = questionKind(style);
@@ -15,7 +15,7 @@ export function FlowQuestion({ element, send }: ElementProps) {
   const question = (
     <Kind
       question={element}
-      error={message && text(message.key, message.params)}
+      error={message && messageText(message, element)}
       onAnswer={onAnswer}
       onSendCode={() => send({ type: "send_code", questionId })}
       onVerifyCode={(code) => send({ type: "verify_code", questionId, code })}

@@ -14,6 +14,7 @@ export type {
   FlowEvent,
   LanguageView,
   LookUpStep,
+  Message,
   MessageKey,
   PageStatus,
   Report,

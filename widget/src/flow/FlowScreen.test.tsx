@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { bootForTests } from "../boot/bootForTests";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { FlowEffect } from "../engine/types";
+import { setMessages } from "../questions/messages/messageText";
+import { sayMessage } from "../questions/messages/sayMessage";
 import { startFlowRun } from "../run/flowRun";
 import { FlowScreen } from "./FlowScreen";
 import { createIdleTimer } from "./idleTimer";
@@ -12,6 +14,7 @@ import { createIdleTimer } from "./idleTimer";
 configure({ asyncUtilTimeout: 20_000 });
 
 const engine = loadEngineForTests();
+setMessages(sayMessage);
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -26,9 +29,9 @@ describe("the demo flow on a page", () => {
 
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
 
-    expect(mood.getByText("Please fill in this field to continue.")).toBeTruthy();
+    expect(mood.getByText("Choose one answer.")).toBeTruthy();
     expect(group.getAttribute("aria-invalid")).toBe("true");
-    expect(descriptionOf(group)).toContain("Please fill in this field to continue.");
+    expect(descriptionOf(group)).toContain("Choose one answer.");
   });
 
   it("shows and hides what an answer triggers, and keeps typed text as it is", () => {

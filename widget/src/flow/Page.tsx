@@ -2,6 +2,7 @@ import { type FormEvent, Fragment, useState } from "react";
 import { FlowElement } from "../elements/FlowElement";
 import { ProgressElement } from "../elements/ProgressElement";
 import type { ElementView, View } from "../engine/types";
+import { useMessageText } from "../questions/messages/messageText";
 import type { Send } from "../run/flowRun";
 import { Waiting } from "../shell/Waiting";
 import { useText } from "../texts/useText";
@@ -16,6 +17,7 @@ interface Props {
 /** A page of questions, or the one that leads to a chat. */
 export function Page({ view, send, isAwaited }: Props) {
   const text = useText();
+  const messageText = useMessageText();
   const { elements, notice, submitting, style } = view;
   const noticeAt = elements.findIndex(isNextButton);
   const [initial] = useState(elements);
@@ -27,7 +29,7 @@ export function Page({ view, send, isAwaited }: Props) {
   // Shown before the button that was pressed.
   const noticeText = (
     <p className="notice" role="alert">
-      {notice && text(notice.key, notice.params)}
+      {notice && messageText(notice)}
     </p>
   );
 

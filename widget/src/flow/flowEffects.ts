@@ -23,6 +23,8 @@ export interface FlowEffectsOptions {
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
   outlets: Outlets;
+  /** Called when the visitor was kept on the page. */
+  onKept(): void;
   sender: Pick<LazyOutbox, "submit" | "keep">;
   customer: Pick<LazyCustomer, "refused">;
   owner: Owner;
@@ -65,6 +67,7 @@ export function createFlowEffects(options: FlowEffectsOptions): PerformEffect {
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
     instant,
     outlets,
+    onKept: options.onKept,
     uploads,
     unsubscribe: (channel) =>
       withRareCalls((calls) => calls.createUnsubscribe(apiBase, nodeId, invitation, signature)(channel), 0),

@@ -5,18 +5,27 @@ import type { Outlets } from "../effects/outlets";
 import type { Engine } from "../engine/engine";
 import type { FlowEvent, SessionContext, SubmitResult } from "../engine/types";
 import { createLazyOutbox, type LazyOutbox } from "../outbox/lazyOutbox";
+import { setMessages } from "../questions/messages/messageText";
+import { sayMessage } from "../questions/messages/sayMessage";
 import { createLazyResume } from "../resume/lazyResume";
 import type { FlowRun, RunDriver } from "../run/flowRun";
 import type { StoredRun } from "../run/storedRuns";
 import { keepVisitor } from "../storage/visitor";
+import errorStyles from "../styles/lazy/errors.css?inline";
+import { adoptStyles } from "../theme/adoptStyles";
+import { speakWhileTyping } from "./fieldSpeech";
 import { createFlowEffects } from "./flowEffects";
 import { followNetwork, networkStatus } from "./followNetwork";
 import { createLeaving } from "./leaving";
+import { createMessageStatus } from "./messageStatus";
 import { readPreloadedAnswers } from "./preloadedAnswers";
 import { isResumable, type RunOptions } from "./runOptions";
 import { buildSessionContext } from "./sessionContext";
 
 export { loadEngine } from "../engine/engine";
+
+setMessages(sayMessage);
+adoptStyles(errorStyles);
 
 /** Starts a session of the engine that is loaded (`StartDriver`). */
 export function startDriver(engine: Engine, flowText: string, options: RunOptions, now: number): RunDriver {
@@ -49,6 +58,7 @@ export function startDriver(engine: Engine, flowText: string, options: RunOption
       })
     : undefined;
   const leaving = createLeaving((event) => options.run().send(event), outbox.leave);
+  const messageStatus = createMessageStatus(options.notices, () => options.run().view());
   const preloaded = stored ? undefined : readPreloadedAnswers(visit.query);
   const { add: onStop, stop } = createStops();
   return {
@@ -66,6 +76,7 @@ export function startDriver(engine: Engine, flowText: string, options: RunOption
         if (update.view) stateTimer.show(update.view);
         resume?.note(event, update);
         leaving.note(event, update);
+        messageStatus.note(event, update);
         return update;
       },
       report() {
@@ -74,7 +85,12 @@ export function startDriver(engine: Engine, flowText: string, options: RunOption
         return { ...session.report(), outbox: kept, ...(customerError !== undefined && { customerError }) };
       },
     },
-    perform: createFlowEffects({ ...options, sender: outbox, language: () => options.run().view().language }),
+    perform: createFlowEffects({
+      ...options,
+      sender: outbox,
+      language: () => options.run().view().language,
+      onKept: messageStatus.summarize,
+    }),
     onRestart() {
       stateTimer.restart();
       outbox.changeVisitor();
@@ -84,6 +100,8 @@ export function startDriver(engine: Engine, flowText: string, options: RunOption
     ...(effects && { effects }),
     stop,
     onRunning(run) {
+      onStop(messageStatus.stop);
+      onStop(speakWhileTyping());
       if (instant) return;
       onStop(followNetwork(run.send));
       onStop(leaving.start());

@@ -1,7 +1,7 @@
-/** The validation message of a field. Rendered even when empty: a live region announces only later changes. */
+/** The validation message of a field. Rendered even when empty: while the visitor types it is a live region (`flow/fieldSpeech.ts`). */
 export function ErrorText({ id, error }: { id?: string; error: string | undefined }) {
   return (
-    <p className="field__error" id={id} aria-live="polite">
+    <p className="field__error" id={id}>
       {error && (
         <>
           <svg className="field__error-icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -19,6 +19,14 @@ export function scaleSteps({ min, max, step = 1 }: Scale): number[] {
   return Array.from({ length: count }, (_, index) => stepAt(index, min, step));
 }
 
+/** A scale with more buttons than this is hard to take in: the number is typed instead. */
+const MAX_BUTTONS = 21;
+
+/** Returns whether each step of a scale has a button. A scale without an end has none. */
+export function hasButtons({ min, max, step = 1 }: Partial<Scale>): boolean {
+  return min !== undefined && max !== undefined && (max - min) / step < MAX_BUTTONS;
+}
+
 /** Returns the accessible label of a step. The first and the last step include the label of their end. */
 export function stepLabel(name: string, number: number, scale: Scale): string {
   const { min, minLabel, maxLabel } = scale;

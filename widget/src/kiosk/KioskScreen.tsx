@@ -4,7 +4,7 @@ import type { Boot, PinHash } from "../boot/boot";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { ErrorPage } from "../errors/ErrorPage";
 import { FlowScreen } from "../flow/FlowScreen";
-import { useOutboxText } from "../outbox/texts/catalog";
+import { savedKey, useOutboxText } from "../outbox/texts/catalog";
 import type { FlowRun } from "../run/flowRun";
 import { createNotices } from "../run/notices";
 import { useDocumentLanguage, usePageState } from "../shell/useDocument";
@@ -128,7 +128,7 @@ export function SavedNotice({ run, queue }: SavedProps) {
   const isShown = style === "thank_you" && kept.some((id) => !others.includes(id));
   return (
     <div className={isShown ? "kept" : ""} role="status">
-      {isShown && <p>{text("saved")}</p>}
+      {isShown && <p>{text(savedKey())}</p>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { createMemoryStore } from "../outbox/store/fallbackStore";
 import { SavedNotice } from "./KioskScreen";
 import { followQueue, type Outbox, type OutboxPart } from "./queue";
 
-const SAVED = "Saved on this device. It will be sent when you are back online.";
+const SAVED = "Your answers are safe on this device. We send them as soon as you are online.";
 const VIEW = { style: "thank_you" } as View;
 
 beforeEach(cleanup);

@@ -29,7 +29,7 @@ describe("the language selector", () => {
     const panel = container.querySelector("[data-open]");
     expect(panel?.className).toContain(style === "dropdown_up" ? "--up" : "--down");
 
-    fireEvent.click(screen.getByRole("button", { name: "Interface Language: English" }));
+    fireEvent.click(screen.getByRole("button", { name: "Your language: English" }));
     expect(panel?.getAttribute("data-open")).toBe("true");
 
     fireEvent.click(screen.getByText("العربية"));
@@ -56,7 +56,7 @@ describe("the language selector", () => {
 
   it("closes on Escape and on a click outside", () => {
     const { container } = show([EN, TR, AR]);
-    const button = screen.getByRole("button", { name: "Interface Language: English" });
+    const button = screen.getByRole("button", { name: "Your language: English" });
     const isOpen = () => container.querySelector("[data-open]")?.getAttribute("data-open");
 
     fireEvent.click(button);
@@ -72,9 +72,9 @@ describe("the language selector", () => {
     const { container, onPick } = show([EN, TR, AR], "modal");
     const dialog = container.querySelector("dialog");
 
-    fireEvent.click(screen.getByRole("button", { name: "Interface Language: English" }));
+    fireEvent.click(screen.getByRole("button", { name: "Your language: English" }));
     expect(dialog?.open).toBe(true);
-    expect(dialog?.textContent).toContain("Please SelectInterface Language");
+    expect(dialog?.textContent).toContain("Please selectYour language");
     expect(dialog?.querySelectorAll("li button")).toHaveLength(3);
 
     fireEvent.click(screen.getByText("Türkçe"));
@@ -85,9 +85,9 @@ describe("the language selector", () => {
   it("closes its dialog on a click on the overlay, but not on one in the panel", () => {
     const { container } = show([EN, TR, AR], "modal");
     const dialog = container.querySelector("dialog") as HTMLDialogElement;
-    fireEvent.click(screen.getByRole("button", { name: "Interface Language: English" }));
+    fireEvent.click(screen.getByRole("button", { name: "Your language: English" }));
 
-    fireEvent.click(screen.getByText("Please Select"));
+    fireEvent.click(screen.getByText("Please select"));
     expect(dialog.open).toBe(true);
     fireEvent.click(dialog);
     expect(dialog.open).toBe(false);

@@ -8,7 +8,7 @@ import type { OutboxNoticeProps } from "./keptFeedback";
 import { loadRare } from "./openOutbox";
 import type { RefusedProps } from "./rare";
 import { chatOf } from "./records/record";
-import { useOutboxText } from "./texts/catalog";
+import { savedKey, useOutboxText } from "./texts/catalog";
 
 /** Shows the state of feedback that was saved on this device. Screen readers announce it; it takes no focus. */
 function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
@@ -21,7 +21,7 @@ function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
     <div className="kept">
       <div role="status">
         {isUnstored && <p>{text("not_stored")}</p>}
-        {waiting > 0 && !isUnstored && <p>{text("saved")}</p>}
+        {waiting > 0 && !isUnstored && <p>{text(savedKey())}</p>}
         {waiting > 0 && <p>{text("waiting", { count: waiting })}</p>}
         {expiresAt !== undefined && <p>{text("expires", { date: dayIn(language, expiresAt) })}</p>}
         {sent.length > 0 && <p>{text("sent", { count: sent.length })}</p>}

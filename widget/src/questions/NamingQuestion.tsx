@@ -10,6 +10,7 @@ export function NamingQuestion(props: QuestionProps) {
     <FieldGroup {...fieldProps(props)} single={false}>
       <NameFields
         value={question.answer?.fields ?? { name: "", surname: "" }}
+        isRequired={question.required}
         isInvalid={error !== undefined}
         onChange={(fields) => onAnswer(fields.name || fields.surname ? { fields } : undefined)}
       />

@@ -8,7 +8,7 @@ describe("a dropdown", () => {
   it("sends the selected option, and clears the answer for the placeholder", () => {
     renderQuestion({ style: "dropdown", options: OPTIONS });
     const select = screen.getByRole("combobox", { name: "Well?" });
-    expect(within(select).getAllByRole("option")[0]?.textContent).toBe("Please Select");
+    expect(within(select).getAllByRole("option")[0]?.textContent).toBe("Please select");
     fireEvent.change(select, { target: { value: "b" } });
     expect(onAnswer).toHaveBeenLastCalledWith({ optionIds: ["b"] });
     fireEvent.change(select, { target: { value: "" } });

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { loadCatalog, type TextKey, textIn } from "./catalog";
+import { loadCatalog, textIn as pageTextIn } from "./catalog";
 import { en } from "./catalogs/en";
+import { messages } from "./catalogs/messages";
+import { createTexts } from "./createTexts";
+
+const ALL = { ...en, ...messages };
+const textIn = createTexts("page", ALL);
 
 it("has every validation message, word by word", () => {
-  const textOf = (key: TextKey) => (typeof en[key] === "string" ? en[key] : en[key].other);
+  const textOf = (key: keyof typeof ALL) => (typeof ALL[key] === "string" ? ALL[key] : ALL[key].other);
   expect(VALIDATION_MESSAGES.map(textOf)).toMatchInlineSnapshot(`
     [
       "Please answer all of the questions to continue.",
@@ -49,7 +54,7 @@ describe("a text", () => {
 
   it("falls back from a region to its language", async () => {
     await loadCatalog("tr-TR");
-    expect(textIn("tr-TR", "back")).toBe("Geri");
+    expect(pageTextIn("tr-TR", "back")).toBe("Geri");
   });
 
   it("is English where there is no catalog", async () => {
@@ -60,7 +65,7 @@ describe("a text", () => {
   });
 });
 
-const VALIDATION_MESSAGES: TextKey[] = [
+const VALIDATION_MESSAGES: (keyof typeof ALL)[] = [
   "answer_all",
   "required",
   "invalid_email",

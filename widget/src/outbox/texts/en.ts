@@ -1,7 +1,8 @@
 /** English. The comment above a text says where it appears, for those who translate it (docs/languages.md). */
 export const en = {
-  // Below the form: the feedback is complete and could not be sent yet.
-  saved: "Saved on this device. It will be sent when you are back online.",
+  // Below the form: the feedback is complete and could not be sent yet. The second one on phones.
+  saved: "Your answers are safe on this device. We send them as soon as you are online.",
+  saved_phone: "Your answers are safe on this phone. We send them as soon as you are online.",
   // Below: how many feedbacks wait, were sent meanwhile, or will never be taken by the server.
   waiting: "{count} waiting to be sent",
   sent: "{count} sent",

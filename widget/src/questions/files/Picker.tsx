@@ -75,7 +75,9 @@ export function Picker({ accepted, multiple, offersCapture, onPick }: Props) {
           </button>
         )}
       </div>
-      <ErrorText error={captureError} />
+      <div aria-live="polite">
+        <ErrorText error={captureError} />
+      </div>
     </div>
   );
 }

@@ -4,63 +4,11 @@
  * plural category; `by` names the number.
  */
 export const en = {
-  // Messages of the engine and the server, below a question or above the button (docs/engine.md#messages).
-  // Below a matrix: every row needs an answer.
-  answer_all: "Please answer all of the questions to continue.",
-  // Below a required question without an answer.
-  required: "Please fill in this field to continue.",
+  // Messages of the engine and the server that pages without the engine show, too; the others are in `messages.ts`.
+  // Below a field for an email address.
   invalid_email: "Please enter a valid email.",
-  invalid_phone: "Please enter a valid phone number.",
-  // The answer is of the wrong kind, for an unknown reason.
-  invalid_answer: "Your answer could not be validated, please check again.",
-  // What was typed is no number. `example` is one as the language writes it.
-  invalid_number: "Please enter a number, such as {example}.",
-  // A day in a year that nobody means, such as 2569 or 25.
-  invalid_year: "Please check the year: it is too early or too late.",
-  // Above the button: the visitor tries to submit a form without any answer.
-  at_least_one: "At least one question must be answered.",
-  min_selection: {
-    by: "minSelectionCount",
-    one: "Please select minimum {minSelectionCount} option.",
-    other: "Please select minimum {minSelectionCount} options.",
-  },
-  max_selection: {
-    by: "maxSelectionCount",
-    one: "Please select maximum {maxSelectionCount} option.",
-    other: "Please select maximum {maxSelectionCount} options.",
-  },
-  number_between: "Please enter a number between {lowerlimit} and {upperlimit}.",
-  number_min: "Please enter a number greater than or equal to {lowerlimit}.",
-  number_max: "Please enter a number less than or equal to {upperlimit}.",
-  // Characters are letters and signs of a text.
-  length_between: {
-    by: "maxResponseLength",
-    one: "Please enter an answer between {minResponseLength} and {maxResponseLength} character.",
-    other: "Please enter an answer between {minResponseLength} and {maxResponseLength} characters.",
-  },
-  length_min: {
-    by: "minResponseLength",
-    one: "Please enter an answer that is at least {minResponseLength} character.",
-    other: "Please enter an answer that is at least {minResponseLength} characters.",
-  },
-  length_max: {
-    by: "maxResponseLength",
-    one: "Please enter an answer that is at most {maxResponseLength} character.",
-    other: "Please enter an answer that is at most {maxResponseLength} characters.",
-  },
-  // On a scale or a slider.
-  value_between: "Enter a value between {min} and {max}.",
   // Instead of the form: the link was changed on its way, so its signature does not match.
   invalid_signature: "Invalid Signature!",
-  // Below a question with files, while the visitor tries to continue.
-  uploading: "Please wait until your files are uploaded.",
-  upload_failed: "A file could not be uploaded. Please try again, or remove it.",
-  // Verifying a phone number with a code from a text message.
-  wrong_code: "The verification code you entered is wrong.",
-  code_expired: "This code is no longer valid. Please request a new one.",
-  too_many_codes: "Too many codes requested. Please wait before requesting a new one.",
-  phone_country: "Codes cannot be sent to numbers in this country.",
-  unverified_phone: "Please verify your phone number again.",
   // Instead of the form: it takes one feedback of each visitor.
   prevent_multiple_feedback: "You have already given your feedback. Thank you!",
   // Instead of the form, or above the button: the form is closed for now, perhaps outside of opening hours.
@@ -100,10 +48,10 @@ export const en = {
   sending: "Sending…",
   // Read out after the label of a question that must be answered.
   required_mark: "required",
-  // Title of the list of languages: the language in which the page is shown.
-  interface_language: "Interface Language",
-  // A small line above `interface_language`.
-  please_select: "Please Select",
+  // Title of the list of languages, and before the one in which the page is shown: "Your language: English".
+  interface_language: "Your language",
+  // A small line above `interface_language`, and in a dropdown without a selection.
+  please_select: "Please select",
   // Before the name of the product, at the end of the page: "Powered by Pulsen".
   powered_by: "Powered by",
   // Read out after the name of a link.

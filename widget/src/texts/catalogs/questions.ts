@@ -6,6 +6,8 @@ export const questions = {
   // Labels of two fields for a person's name.
   given_name: "First name",
   family_name: "Last name",
+  // After the label of the second of them, in parentheses, where only one is required.
+  optional: "optional",
   // Below a field for a phone number.
   phone_hint: "Include the country code, for example +90\u00a0532\u00a0123\u00a045\u00a067",
   // The label of a list of countries, with the codes of their telephone numbers.
