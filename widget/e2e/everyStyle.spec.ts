@@ -185,7 +185,7 @@ for (const [at, [code, visitor]] of Object.entries(VISITORS).entries()) {
     await page.keyboard.insertText(inDigits(sent, visitor));
     await expect(visit.question("verified").locator(".phone-verification__verified")).toBeVisible();
     await visit.next();
-    await expect(page.getByRole("heading", { name: text("thank_you", "Thank you!") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("thank_you", "Thank You") })).toBeVisible();
 
     const stored = await storedOf(pulsen, page);
     expect(stored.language_id).toBe(code);

@@ -132,7 +132,7 @@ async function begin(kiosk: FlowPage) {
 async function answer({ page }: FlowPage) {
   await words(page).fill(SECRET);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("Thank you!")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Thank You")).toBeVisible({ timeout: 30_000 });
 }
 
 async function askForPin(page: Page) {
@@ -269,7 +269,7 @@ test("a flow that leads to a chat ends with a thank-you", async ({ page, server 
   await beginButton(page).click();
   await page.getByRole("textbox", { name: "Anything else?" }).fill("No");
   await page.getByRole("button", { name: "Send" }).click();
-  await advanceClockDuring(page, () => expect(page.getByText("Thank you!")).toBeVisible());
+  await advanceClockDuring(page, () => expect(page.getByText("Thank You")).toBeVisible());
   await passTimeUntil(page, beginButton(page));
   expect((await everythingStored(page)).names).toEqual(["FLOW/device_id", "FLOW/kiosk"]);
 });

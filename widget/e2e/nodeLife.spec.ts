@@ -76,7 +76,7 @@ test("outside operating hours the other flow is shown; a number gets the node's 
   await expect(page.getByRole("button", { name: "Country: Türkiye +90" })).toBeVisible();
   await number.fill("0532 123 45 67");
   await flowPage.send().click();
-  await expect(page.getByText("Thank you!")).toBeVisible();
+  await expect(page.getByText("Thank You")).toBeVisible();
   const [row] = pulsen.feedbacksOf(await flowPage.deviceId());
   expect(row?.flow_id).toBe("call-back");
   expect(row?.responses).toEqual([{ question_id: "q-phone", body: "+905321234567" }]);

@@ -65,7 +65,7 @@ test("one question after another by keyboard alone, and the feedback is that of 
   await expect(page.getByText("About 40 s left")).toBeVisible();
   await expect(page.locator(".page")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+  await expect(page.getByText("Choose one answer.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Good" })).toBeFocused();
 
   await page.keyboard.press("ArrowDown");

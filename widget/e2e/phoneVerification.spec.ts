@@ -87,7 +87,7 @@ test("a number is verified and sent with its proof @mobile", async ({
   await expectAccessible(page);
 
   await flowPage.send().click();
-  await expect(page.getByRole("heading", { name: "Thank you!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
   const [feedback] = pulsen.feedbacksOf(await flowPage.deviceId());
   expect(feedback?.responses).toEqual([{ question_id: "q-phone", body: number, verified: true }]);
 });

@@ -64,7 +64,7 @@ export const TEXTS: SamplePage = {
       touch: [
         { tap: "First name", role: "textbox" },
         { type: "Ada" },
-        { tap: "Last name", role: "textbox" },
+        { tap: "Last name (optional)", role: "textbox" },
         { type: "Lovelace" },
       ],
       answer: [{ body: "Ada Lovelace" }],
