@@ -339,7 +339,7 @@ for (const style of ["modal", "dropdown_up", "dropdown_down"]) {
     await expect(turkish).toBeInViewport({ ratio: 1 });
     await turkish.click();
     await expect(widget.textBox("Neyi daha iyi yapabiliriz?")).toBeVisible();
-    await widget.button("Arayüz dili: Türkçe").click();
+    await widget.button("Diliniz: Türkçe").click();
     await widget.button("العربية").click();
     await expect(widget.button("إرسال")).toBeVisible();
     const frame = await widget.frame();
