@@ -35,7 +35,7 @@ WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json 
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
-.PHONY: help run static deb reproducible openapi licenses test test-doc test-loader test-native test-postgres test-deploy test-widget test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
+.PHONY: help run static deb reproducible openapi licenses accessibility test test-doc test-loader test-native test-postgres test-deploy test-widget test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes deny advisories fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
 
 help: ## list the targets
@@ -94,6 +94,7 @@ test-widget: setup $(WASM) ## run the unit tests of the widget
 test-e2e: setup-tests server ## run the page tests of widget and loader in Chromium
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "page tests" npm run e2e -w widget
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests" npm run e2e -w loader
+	@$(STEP) "proofs of accessibility" node .ci/accessibility/make.mjs --check
 
 test-firefox: setup-tests server ## walk through the widget in Debian's Firefox too (installs it)
 	@.ci/firefox
@@ -143,6 +144,9 @@ reproducible: ## build the static binary twice from nothing, in different folder
 openapi: server ## write docs/openapi.json, the description of the HTTP interface, and the types that widget and loader have of it
 	@$(TARGET)/debug/pulsen openapi > docs/openapi.json
 	@node .ci/wire/generate.mjs
+
+accessibility: ## write which page tests prove which criterion of the WCAG, after `make test-e2e`
+	@node .ci/accessibility/make.mjs
 
 licenses: setup ## write what `pulsen licenses` prints
 	@node .ci/licenses/make.mjs

@@ -4,7 +4,7 @@ import { ANSWERS } from "./support/hostedWidget";
 import { scriptTag } from "./support/hostSite";
 import { expect, expectAccessible, test } from "./support/test";
 
-test("axe finds no violation on a host page, whatever the widget shows @phone", async ({
+test("axe finds no violation on a host page, whatever the widget shows @phone", { tag: "@4.1.2" }, async ({
   page,
   widget,
   pulsen,
@@ -40,7 +40,12 @@ test("axe finds no violation on a host page, whatever the widget shows @phone", 
   await test.step("an ended chat", () => expectAccessible(page));
 });
 
-test("axe finds no violation on the chat page @phone", async ({ page, pulsen, staff, consoleErrors }) => {
+test("axe finds no violation on the chat page @phone", { tag: "@4.1.2" }, async ({
+  page,
+  pulsen,
+  staff,
+  consoleErrors,
+}) => {
   const { feedbackId, token } = await submitFeedback(pulsen);
   await staff.sendMessage(feedbackId, "Hello, see https://example.com/lamps/new-and-warm");
   const chat = new ChatView(page);

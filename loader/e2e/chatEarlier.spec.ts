@@ -37,10 +37,9 @@ const test = base.extend<object, { long: LongChat }>({
   ],
 });
 
-test("earlier messages come as the reader scrolls to them, and what is read stays at its place @phone", async ({
-  page,
-  long,
-}) => {
+test("earlier messages come as the reader scrolls to them, and what is read stays at its place @phone", {
+  tag: "@4.1.3",
+}, async ({ page, long }) => {
   const chat = await openChat(page, long);
   const button = page.getByRole("button", { name: "Earlier messages" });
   await expect(chat.messages()).toHaveCount(PAGE);

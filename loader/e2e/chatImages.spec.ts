@@ -13,7 +13,7 @@ import { expect, expectAccessible, test } from "./support/test";
 const NODE = "e2e-chat";
 const POSTS = "**/chat_messages*";
 
-test("an image is chosen, sent, shown on both sides and opened large @phone", async ({
+test("an image is chosen, sent, shown on both sides and opened large @phone", { tag: "@1.1.1" }, async ({
   page,
   pulsen,
   staff,

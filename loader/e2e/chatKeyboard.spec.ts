@@ -6,13 +6,9 @@ import type { HostedWidget } from "./support/hostedWidget";
 import { scriptTag } from "./support/hostSite";
 import { expect, expectAccessible, test } from "./support/test";
 
-test("the keyboard alone leads through the widget: open, answer, write, attach, end, rate, leave", async ({
-  page,
-  widget,
-  pulsen,
-  staff,
-  host,
-}) => {
+test("the keyboard alone leads through the widget: open, answer, write, attach, end, rate, leave", {
+  tag: ["@2.1.1", "@2.1.2", "@2.4.3"],
+}, async ({ page, widget, pulsen, staff, host }) => {
   await page.goto(host.add({ head: scriptTag(pulsen.url, "PSN-E2ECHAT") }));
   await expect(widget.launcher).toBeVisible();
   await widget.tabTo(widget.launcher);
@@ -50,7 +46,12 @@ test("the keyboard alone leads through the widget: open, answer, write, attach, 
   ]);
 });
 
-test("the keyboard alone leads through a chat on its own page", async ({ page, widget, pulsen, staff }) => {
+test("the keyboard alone leads through a chat on its own page", { tag: ["@2.1.1", "@2.4.3"] }, async ({
+  page,
+  widget,
+  pulsen,
+  staff,
+}) => {
   const access = await submitFeedback(pulsen, "Warmer lamps", "e2e-chat");
   await staff.sendMessage(access.feedbackId, "Hello, see https://example.com/lamps");
   const live = waitForLiveUpdates(page);

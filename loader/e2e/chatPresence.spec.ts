@@ -19,12 +19,9 @@ const test = base.extend<object, { zeynep: StaffSocket }>({
   ],
 });
 
-test("the visitor sees that somebody of the staff is typing, until they stop, write or go @phone", async ({
-  page,
-  pulsen,
-  staff,
-  zeynep,
-}) => {
+test("the visitor sees that somebody of the staff is typing, until they stop, write or go @phone", {
+  tag: "@4.1.3",
+}, async ({ page, pulsen, staff, zeynep }) => {
   await stopClock(page);
   const { feedbackId, chat } = await openChat(page, pulsen);
   const said = page.getByRole("status").filter({ hasText: "Zeynep is typing…" });

@@ -11,11 +11,9 @@ const QUEUE = { queue_capacity: 0, queue_body: { en: "We are with you in a momen
 const WAITING = "You can write as soon as someone from the team joins.";
 const JOINED = "Someone from the team has joined. You can write now.";
 
-test("a visitor waits in a queue, moves up, and writes once staff have taken the chat @phone", async ({
-  page,
-  pulsen,
-  staff,
-}) => {
+test("a visitor waits in a queue, moves up, and writes once staff have taken the chat @phone", {
+  tag: "@4.1.3",
+}, async ({ page, pulsen, staff }) => {
   const node = importNode(pulsen, { chat: QUEUE });
   const first = await submitFeedback(pulsen, "Mine first", node);
   const access = await submitFeedback(pulsen, "Warmer lamps", node);

@@ -9,12 +9,9 @@ const LOW_WINDOWS = [
 ];
 
 for (const size of LOW_WINDOWS) {
-  test(`the widget takes a window of ${size.width} × ${size.height} whole, and its header scrolls away`, async ({
-    page,
-    widget,
-    pulsen,
-    host,
-  }) => {
+  test(`the widget takes a window of ${size.width} × ${size.height} whole, and its header scrolls away`, {
+    tag: "@1.4.10",
+  }, async ({ page, widget, pulsen, host }) => {
     await page.setViewportSize(size);
     const code = importWidget(pulsen, { node_id: "e2e-matrix" });
     await page.goto(host.add({ head: scriptTag(pulsen.url, code) }));
@@ -31,12 +28,9 @@ for (const size of LOW_WINDOWS) {
     await expect(widget.contentFrame).toBeHidden();
   });
 
-  test(`a chat in a window of ${size.width} × ${size.height} has room for its messages`, async ({
-    page,
-    widget,
-    pulsen,
-    host,
-  }) => {
+  test(`a chat in a window of ${size.width} × ${size.height} has room for its messages`, {
+    tag: "@1.4.10",
+  }, async ({ page, widget, pulsen, host }) => {
     await page.setViewportSize(size);
     await page.goto(host.add({ head: scriptTag(pulsen.url, importWidget(pulsen, {})) }));
     await widget.open();

@@ -104,7 +104,7 @@ for (const policy of HOST_POLICIES) {
   });
 }
 
-test("a visitor gives feedback and chats by keyboard @denied", async ({
+test("a visitor gives feedback and chats by keyboard @denied", { tag: ["@2.1.1", "@2.1.2"] }, async ({
   page,
   widget,
   pulsen,

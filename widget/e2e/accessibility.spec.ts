@@ -1,6 +1,9 @@
 import { expect, test } from "./support/test";
 
-test("axe finds nothing on any page or in any state @mobile", async ({ page, flowPage }) => {
+test("axe finds nothing on any page or in any state @mobile", { tag: ["@2.4.1", "@4.1.2"] }, async ({
+  page,
+  flowPage,
+}) => {
   await flowPage.open();
   await flowPage.expectAccessible();
 
@@ -53,10 +56,9 @@ test("the checklist's page", async ({ page, flowPage }) => {
   await flowPage.expectAccessible();
 });
 
-test("one status says that answers are missing, and a field speaks while one types in it", async ({
-  page,
-  flowPage,
-}) => {
+test("one status says that answers are missing, and a field speaks while one types in it", {
+  tag: "@4.1.3",
+}, async ({ page, flowPage }) => {
   await flowPage.open();
   await flowPage.next().click();
   await expect(page.getByText("Choose one answer.")).toBeVisible();

@@ -48,11 +48,9 @@ const outline = (page: Page) =>
       all.map((heading) => `${heading.tagName} ${heading.textContent.replace("\u2060", "")}`),
     );
 
-test("the first text, the questions and the thanks are headings below the name", async ({
-  page,
-  flowPage,
-  pulsen,
-}) => {
+test("the first text, the questions and the thanks are headings below the name", {
+  tag: ["@1.3.1", "@2.4.6"],
+}, async ({ page, flowPage, pulsen }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=headed`);
   const group = page.getByRole("radiogroup", { name: "Would you recommend us?", exact: true });
   await expect(group).toBeVisible();
@@ -72,11 +70,9 @@ test("the first text, the questions and the thanks are headings below the name",
   await flowPage.expectAccessible();
 });
 
-test("the title says first that the page could not be sent, until that is mended", async ({
-  page,
-  flowPage,
-  pulsen,
-}) => {
+test("the title says first that the page could not be sent, until that is mended", {
+  tag: ["@2.4.2", "@3.3.1"],
+}, async ({ page, flowPage, pulsen }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=headed`);
   const title = "Tell us about your visit – Fener Coffee";
   await expect(page).toHaveTitle(title);
@@ -87,10 +83,9 @@ test("the title says first that the page could not be sent, until that is mended
 });
 
 for (const width of [375, 320]) {
-  test(`no number leaves its box with letters twice as large, ${width} pixels wide`, async ({
-    page,
-    pulsen,
-  }) => {
+  test(`no number leaves its box with letters twice as large, ${width} pixels wide`, {
+    tag: "@1.4.4",
+  }, async ({ page, pulsen }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.addInitScript(() => {
       const larger = new CSSStyleSheet();

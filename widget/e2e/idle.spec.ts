@@ -20,7 +20,7 @@ async function turnWheel(page: Page) {
   await heard.evaluate(({ wheel }) => wheel);
 }
 
-test("a flow left half answered restarts @mobile", async ({ page, flowPage, pulsen }) => {
+test("a flow left half answered restarts @mobile", { tag: "@2.2.1" }, async ({ page, flowPage, pulsen }) => {
   await flowPage.open(KIOSK);
   await page.getByText("Not so good", { exact: true }).click();
   await page.getByLabel(SORRY).fill("Cold coffee");

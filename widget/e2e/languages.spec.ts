@@ -15,11 +15,9 @@ const TOO_SHORT: [code: string, name: string, direction: string, text: string][]
   ["en", "English", "ltr", "Please enter an answer that is at least 3 characters."],
 ];
 
-test("every text changes with the language, and only its texts are loaded @mobile", async ({
-  page,
-  pulsen,
-  flowPage,
-}) => {
+test("every text changes with the language, and only its texts are loaded @mobile", {
+  tag: "@3.1.1",
+}, async ({ page, pulsen, flowPage }) => {
   const loaded: string[] = [];
   page.on("request", (request) => {
     const file = /\/([\w-]+)\.(?:page|chat)-[\w-]+\.js$/.exec(request.url());
@@ -114,7 +112,10 @@ const HALF_TRANSLATED = {
   ],
 };
 
-test("a text that is not there in the page's language is marked, and no other", async ({ page, pulsen }) => {
+test("a text that is not there in the page's language is marked, and no other", { tag: "@3.1.2" }, async ({
+  page,
+  pulsen,
+}) => {
   importRecords(pulsen, {
     flows: [HALF_TRANSLATED],
     nodes: [{ id: "half-translated", name: "Fener Coffee", flow_id: "half-translated" }],

@@ -180,7 +180,9 @@ test("an order that nobody knows, in Turkish @mobile", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a page waits for a look-up, and a failed one can be tried again @mobile", async ({ page }) => {
+test("a page waits for a look-up, and a failed one can be tried again @mobile", { tag: "@4.1.3" }, async ({
+  page,
+}) => {
   shop.isSlow = true;
   await order(page).fill("A-1");
   await page.getByRole("button", { name: "Send" }).click();

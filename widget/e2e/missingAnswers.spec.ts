@@ -44,11 +44,9 @@ test.beforeEach(({ pulsen }) =>
 const part = (page: Page, key: string) => page.locator(`[data-question="q-${key}"]`);
 const status = (page: Page) => page.getByRole("status").filter({ hasText: /answer/ });
 
-test("one status counts the answers that are missing, each question says its own @mobile", async ({
-  page,
-  flowPage,
-  pulsen,
-}) => {
+test("one status counts the answers that are missing, each question says its own @mobile", {
+  tag: ["@3.3.1", "@3.3.3", "@4.1.3"],
+}, async ({ page, flowPage, pulsen }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=missing`);
   await flowPage.send().click();
   await expect(status(page)).toHaveText("4 answers are missing.");
@@ -71,11 +69,9 @@ test("one status counts the answers that are missing, each question says its own
   await expect(status(page)).toHaveText("Please check 2 answers.");
 });
 
-test("of a matrix that is partly answered, the row without an answer is marked and in sight @mobile", async ({
-  page,
-  flowPage,
-  pulsen,
-}) => {
+test("of a matrix that is partly answered, the row without an answer is marked and in sight @mobile", {
+  tag: ["@3.3.1", "@2.4.3"],
+}, async ({ page, flowPage, pulsen }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=missing`);
   await page.getByRole("radio", { name: "Cake: Good" }).check();
   await flowPage.send().click();

@@ -55,11 +55,9 @@ async function expectAsked(page: Page, id: string) {
   );
 }
 
-test("one question after another by keyboard alone, and the feedback is that of the pages", async ({
-  page,
-  pulsen,
-  flowPage,
-}) => {
+test("one question after another by keyboard alone, and the feedback is that of the pages", {
+  tag: ["@2.1.4", "@3.2.2"],
+}, async ({ page, pulsen, flowPage }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=paced`);
   await expectAsked(page, "q-mood");
   await expect(page.getByText("About 40 s left")).toBeVisible();

@@ -59,7 +59,7 @@ async function shoot(page: Page, name: string) {
   await page.screenshot({ path, fullPage: true });
 }
 
-test("a number is verified and sent with its proof @mobile", async ({
+test("a number is verified and sent with its proof @mobile", { tag: ["@1.3.5", "@3.3.8"] }, async ({
   page,
   flowPage,
   pulsen,

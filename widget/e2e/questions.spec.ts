@@ -114,7 +114,10 @@ test("a required mark never has a line of its own", async ({ page, pulsen }) => 
   }
 });
 
-test("half stars and half steps are given by keyboard, and progress is told", async ({ page, pulsen }) => {
+test("half stars and half steps are given by keyboard, and progress is told", { tag: "@4.1.3" }, async ({
+  page,
+  pulsen,
+}) => {
   await open(page, pulsen);
   await expect(page.getByRole("progressbar", { name: "Progress" })).toHaveAttribute(
     "aria-valuetext",
@@ -212,7 +215,9 @@ test("words, a number, a day and terms are filled in by keyboard @mobile", async
   await shoot(page, "words-answered");
 });
 
-test("long lists are searched, one or several options at a time @mobile", async ({ page, pulsen }) => {
+test("long lists are searched, one or several options at a time @mobile", {
+  tag: ["@2.4.3", "@4.1.3"],
+}, async ({ page, pulsen }) => {
   await open(page, pulsen);
   await answerScales(page);
   await answerWords(page);
@@ -263,7 +268,7 @@ test("long lists are searched, one or several options at a time @mobile", async 
   ]);
 });
 
-test("marks, profiles and places are given @mobile", async ({ page, pulsen }) => {
+test("marks, profiles and places are given @mobile", { tag: "@2.5.7" }, async ({ page, pulsen }) => {
   await open(page, pulsen);
   await answerScales(page);
   await answerWords(page);
@@ -302,7 +307,10 @@ test("marks, profiles and places are given @mobile", async ({ page, pulsen }) =>
   ]);
 });
 
-test("a finger drags an option, and an interruption puts it back", async ({ page, pulsen }) => {
+test("a finger drags an option, and an interruption puts it back", { tag: "@2.5.2" }, async ({
+  page,
+  pulsen,
+}) => {
   await open(page, pulsen);
   await answerScales(page);
   await answerWords(page);

@@ -15,7 +15,7 @@ const TRY_AGAIN = "A file could not be uploaded. Please try again, or remove it.
 
 test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
 
-test("files are uploaded from the picker, and stored with the feedback @mobile", async ({
+test("files are uploaded from the picker, and stored with the feedback @mobile", { tag: "@4.1.3" }, async ({
   page,
   claim,
   pulsen,
@@ -303,7 +303,7 @@ test.describe("on a telephone", () => {
   });
 });
 
-test("everything can be done with the keyboard", async ({ page, claim }) => {
+test("everything can be done with the keyboard", { tag: ["@2.1.1", "@2.4.3"] }, async ({ page, claim }) => {
   await claim.open();
   // Before the other steps: a key right after it would reach the page before the browser catches file choosers.
   const chooser = page.waitForEvent("filechooser");

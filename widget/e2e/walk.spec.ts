@@ -94,7 +94,9 @@ test("a visitor answers the flow by pointer @mobile", async ({ page, flowPage, p
   });
 });
 
-test("a visitor answers the flow by keyboard alone", async ({ page, flowPage, pulsen }) => {
+test("a visitor answers the flow by keyboard alone", {
+  tag: ["@2.1.1", "@2.4.3", "@3.2.2", "@3.3.4", "@3.3.7"],
+}, async ({ page, flowPage, pulsen }) => {
   await flowPage.open();
   const press = (key: string) => page.keyboard.press(key);
   /** Tabs on until `name` has the focus, as somebody would who cannot see where it is in the source. */

@@ -12,7 +12,10 @@ test.use({ publicUrl: "" });
 for (const samplePage of PAGES) {
   const { id, samples } = samplePage;
 
-  test(`in a widget at a zoom of 400 %, by keyboard: ${id}`, async ({ gallery, page }) => {
+  test(`in a widget at a zoom of 400 %, by keyboard: ${id}`, { tag: ["@1.4.10", "@2.4.11"] }, async ({
+    gallery,
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await gallery.openInFrame(samplePage, "de");
     await expectNoLoss(gallery.content);
@@ -51,7 +54,7 @@ test.describe("by finger", () => {
 
   for (const samplePage of PAGES) {
     const { id, samples } = samplePage;
-    test(`in a widget on a phone held sideways: ${id}`, async ({ gallery }) => {
+    test(`in a widget on a phone held sideways: ${id}`, { tag: "@1.3.4" }, async ({ gallery }) => {
       await gallery.openInFrame(samplePage, "en");
       for (const sample of samples) {
         // In a window of this width a matrix is a table; the samples' fingers know its narrow form.

@@ -13,7 +13,11 @@ const SURROUNDINGS = [
 
 for (const scene of SCENES) {
   for (const { name, language, width } of SURROUNDINGS) {
-    test(`${scene.id}, ${name}`, async ({ page, pulsen, staff }) => {
+    test(`${scene.id}, ${name}`, { tag: ["@1.4.3", "@1.4.10", "@2.5.8"] }, async ({
+      page,
+      pulsen,
+      staff,
+    }) => {
       await page.setViewportSize({ width, height: 740 });
       await scene.play({ page, pulsen, staff, language });
       await expectNoLoss(page);

@@ -12,7 +12,9 @@ const SPACING =
   "p { margin-block-end: 2em !important; }";
 
 for (const samplePage of PAGES) {
-  test(`large, widely spaced, and with a focus that is seen: ${samplePage.id}`, async ({ gallery, page }) => {
+  test(`large, widely spaced, and with a focus that is seen: ${samplePage.id}`, {
+    tag: ["@1.4.4", "@1.4.12", "@2.1.2", "@2.4.7", "@2.4.11"],
+  }, async ({ gallery, page }) => {
     // A window of 1280 by 800 pixels at 200 %.
     await page.setViewportSize({ width: 640, height: 400 });
     await gallery.open(samplePage, "de");
@@ -36,7 +38,7 @@ for (const samplePage of PAGES) {
   });
 }
 
-test("forced colors leave an answer to be seen", async ({ gallery, page }) => {
+test("forced colors leave an answer to be seen", { tag: "@1.4.1" }, async ({ gallery, page }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   for (const samplePage of [CHOICES, SCALES, TABLES]) {
     await gallery.open(samplePage);

@@ -6,7 +6,7 @@ import { expectAccessibleInEachTheme } from "./themes";
 for (const samplePage of PAGES) {
   const hasErrors = samplePage.samples.some(({ states }) => states.error === true);
 
-  test(`narrow, with long words: ${samplePage.id}`, async ({ gallery, page }) => {
+  test(`narrow, with long words: ${samplePage.id}`, { tag: "@1.4.10" }, async ({ gallery, page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await gallery.open(samplePage, "de");
     await expectNoLoss(page);
