@@ -117,6 +117,13 @@ const PARTS = [
     files: () => lazyFiles(OFFER, RESUME),
   },
   {
+    name: "one question at a time, in flows with that pace",
+    budget: 4,
+    goal: 3,
+    exists: "widget/src/pace",
+    files: () => lazyFiles(PACE),
+  },
+  {
     // 0.9 KB are the error page, which was part of every page before.
     name: "kiosk mode, on kiosks only",
     budget: 8.4,
@@ -167,6 +174,7 @@ const OUTBOX = "src/outbox/index.ts";
 const OUTBOX_RARE = "src/outbox/rare.tsx";
 const RESUME = "src/resume/index.ts";
 const OFFER = "src/resume/offer.tsx";
+const PACE = "src/pace/index.ts";
 const KIOSK = "src/kiosk/index.tsx";
 
 class NotBuiltError extends Error {}

@@ -29,6 +29,7 @@ const SECRET = "My coffee was cold, says Ann";
 const NODE = { name: "Fener Coffee", primary_color: "#0F766E", default_language_id: "en", kiosk_pin: PIN };
 const NODES = [
   { ...NODE, id: "hall", flow_id: "words", kiosk: true, thank_you_duration_in_seconds: 10 },
+  { ...NODE, id: "slow", flow_id: "words", kiosk: true, thank_you_duration_in_seconds: 300 },
   { ...NODE, id: "till", flow_id: "demo-flow" },
   { ...NODE, id: "brief", flow_id: "words", kiosk: true, idle_reset_timeout_in_seconds: 40 },
   { ...NODE, id: "links", flow_id: "links", kiosk: true },
@@ -178,6 +179,23 @@ test("visitors follow one another, and nothing of one is left for the next @mobi
   const rows = server.feedbacksOf(await kiosk.deviceId());
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).toContain(SECRET);
+});
+
+test("a visitor who is done leaves at once, and until then sees for how long the end stays @mobile", async ({
+  page,
+  server,
+  kiosk,
+}) => {
+  await openKiosk(page, server, "slow");
+  await begin(kiosk);
+  await answer(kiosk);
+  const left = page.getByText(/^This page starts over in \d+ s$/);
+  const before = await left.textContent();
+  await expect(left).not.toHaveText(before ?? "");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(beginButton(page)).toBeVisible();
+  await begin(kiosk);
 });
 
 test("a visitor who goes away is forgotten", async ({ page, server, kiosk }) => {

@@ -3,7 +3,8 @@ import { expectAccessible } from "pulsen-loader/e2e";
 import { tap } from "./finger";
 import { expect, test } from "./galleryTest";
 import { expectNoLoss } from "./loss";
-import { PAGES } from "./samples";
+import { answerOneByOne } from "./oneByOne";
+import { PACED_PAGES, PAGES } from "./samples";
 
 // The widget's frame on a host page: low windows it takes whole, in others its body scrolls between header and footer.
 
@@ -48,6 +49,18 @@ for (const samplePage of PAGES) {
     expect(await scrolledToTheEnd(gallery.content as Frame)).toEqual({ besides: 0, strayMarks: [] });
   });
 }
+
+test.describe("on a telephone", () => {
+  test.use({ viewport: { width: 375, height: 640 }, hasTouch: true, isMobile: true });
+
+  for (const samplePage of PACED_PAGES) {
+    test(`in a widget, one question at a time: ${samplePage.id}`, async ({ gallery }) => {
+      await gallery.openInFrame(samplePage, "en");
+      const items = await answerOneByOne(gallery, samplePage);
+      expect(items).toEqual(samplePage.samples.flatMap((sample) => gallery.answerOf(sample)));
+    });
+  }
+});
 
 test.describe("by finger", () => {
   test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });

@@ -50,6 +50,12 @@ export class GalleryPage {
     await expect(this.page.locator("html")).not.toHaveClass(/is-waiting/);
   }
 
+  /** Opens a page that shows one question at a time. */
+  async openPaced({ id }: SamplePage) {
+    await this.page.goto(`${this.server}/feedback?node_id=${id}`);
+    await this.page.locator("#app:not([data-prerendered]) form").waitFor();
+  }
+
   /** Opens a page with the HTML of its first view. Its scripts come when the returned function is called. */
   async openEarly({ id }: SamplePage): Promise<() => Promise<void>> {
     const release = await holdRequests(this.page, /\/assets\/.*\.js/);

@@ -1,5 +1,5 @@
 import { type Sample, type SamplePage, text } from "./sample";
-import { EARLY_PAGES, PAGES } from "./samples";
+import { EARLY_PAGES, PACED_PAGES, PAGES } from "./samples";
 import { SCENE_RECORDS } from "./scenes";
 
 export type GalleryLanguage = "en" | "de" | "ar";
@@ -9,6 +9,8 @@ const LANGUAGES: { id: string; code: GalleryLanguage; name: string }[] = [
   { id: "de", code: "de", name: "Deutsch" },
   { id: "ar", code: "ar", name: "العربية" },
 ];
+
+const ALL_PAGES = [...PAGES, ...EARLY_PAGES, ...PACED_PAGES];
 
 /** Returns the gallery as an operator's records, by path: a node and a flow for each page of samples, and those of the scenes. */
 export function galleryRecords(partnerUrl: string): Record<string, object> {
@@ -20,7 +22,7 @@ export function galleryRecords(partnerUrl: string): Record<string, object> {
       data: { status: "/status" },
     },
   };
-  for (const page of [...PAGES, ...EARLY_PAGES]) {
+  for (const page of ALL_PAGES) {
     records[`flows/${page.id}.json`] = flowOf(page);
     records[`nodes/${page.id}.json`] = {
       id: page.id,
@@ -42,16 +44,17 @@ export function galleryRecords(partnerUrl: string): Record<string, object> {
 
 /** Returns the code of the widget that shows a page of samples in a language. */
 export function widgetCode(page: string, language: GalleryLanguage): string {
-  const number = [...PAGES, ...EARLY_PAGES].findIndex(({ id }) => id === page);
+  const number = ALL_PAGES.findIndex(({ id }) => id === page);
   return `PSN-GAL${String(number).padStart(2, "0")}${language.toUpperCase()}`;
 }
 
-function flowOf({ id, samples }: SamplePage) {
+function flowOf({ id, samples, pace }: SamplePage) {
   const elements = samples.map(elementOf);
   if (!samples.some(({ element }) => element?.type === "submit"))
     elements.push({ id: "send", type: "submit", body: text("Send", "Absenden", "إرسال") });
   return {
     id,
+    ...(pace && { pace }),
     languages: LANGUAGES,
     states: [
       {

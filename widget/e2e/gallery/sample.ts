@@ -80,6 +80,8 @@ export interface Sample {
 export interface SamplePage {
   id: string;
   samples: Sample[];
+  /** `one`: its flow shows one question at a time. */
+  pace?: "one";
 }
 
 const NO_DISABLED = { none: "A question is never disabled: it is there to be answered, or hidden." };

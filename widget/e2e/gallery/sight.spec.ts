@@ -3,6 +3,7 @@ import { expect, test } from "./galleryTest";
 import { expectNoLoss } from "./loss";
 import { PAGES } from "./samples";
 import { CHOICES } from "./samples/choices";
+import { ELEMENTS } from "./samples/elements";
 import { SCALES } from "./samples/scales";
 import { TABLES } from "./samples/tables";
 
@@ -51,6 +52,21 @@ test("forced colors leave an answer to be seen", { tag: "@1.4.1" }, async ({ gal
     }
   }
 });
+
+for (const [language, side] of [
+  ["en", "left"],
+  ["ar", "right"],
+] as const) {
+  test(`a gauge fills from where reading begins: ${language}`, async ({ gallery, page }) => {
+    await gallery.open(ELEMENTS, language);
+    const fromCenter = await page.locator(".gauge__value").evaluate((arc: SVGPathElement) => {
+      const { left, width } = arc.ownerSVGElement?.getBoundingClientRect() ?? new DOMRect();
+      const begin = arc.getPointAtLength(0).matrixTransform(arc.getScreenCTM() ?? undefined);
+      return begin.x - (left + width / 2);
+    });
+    expect(fromCenter < 0 ? "left" : "right").toBe(side);
+  });
+}
 
 test("a visitor who wants no motion gets none", async ({ gallery, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

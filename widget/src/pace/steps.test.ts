@@ -32,7 +32,7 @@ const ids = (elements: ElementView[] = []) => elements.map(({ id }) => id);
 
 describe("a page is divided", () => {
   it("into its questions with the texts before them; texts at the end belong to the last one", () => {
-    const { list, always, button } = stepsOf(
+    const { list, always, buttons } = stepsOf(
       page(
         element("welcome", "label"),
         question("a"),
@@ -49,7 +49,7 @@ describe("a page is divided", () => {
       ["info", "b", "more"],
     ]);
     expect(ids(always)).toEqual(["skip", "privacy"]);
-    expect(button?.id).toBe("send");
+    expect(buttons.map(({ id }) => id)).toEqual(["send"]);
   });
 
   it("is shown whole if it asks nothing", () => {
@@ -65,6 +65,16 @@ describe("the button below a question", () => {
     expect(buttonOf(...asks, element("go", "next_page"))?.text).toBe("go");
     expect(buttonOf(...asks, element("send", "submit"))).toMatchObject({ type: "next_page", text: "Next" });
     expect(buttonOf(question("a"), element("send", "submit"))?.text).toBe("send");
+  });
+
+  it("is beside another one where the page has both", () => {
+    const buttons = [element("go", "next_page"), element("send", "submit")];
+    const textsOf = (...asked: ElementView[]) =>
+      firstStep(page(...asked, ...buttons))
+        .elements.slice(1)
+        .map(({ text }) => text);
+    expect(textsOf(question("a"))).toEqual(["go", "send"]);
+    expect(textsOf(question("a"), question("b"))).toEqual(["go"]);
   });
 });
 

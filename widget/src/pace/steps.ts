@@ -16,8 +16,8 @@ export interface Steps {
   list: Step[];
   /** What is shown with each question, after it: quiet buttons and small print. */
   always: ElementView[];
-  /** The button to the next page. */
-  button?: ElementView;
+  /** The page's own buttons: those to the next page, and those that send. */
+  buttons: ElementView[];
 }
 
 /** By state how many questions of each style follow it (`FlowOutline.ahead`). */
@@ -31,12 +31,12 @@ const SCALES: Style[] = ["score", "ces", "star", "custom_score"];
 
 /** Divides a page. Texts belong to the question after them, those at the end to the last one. */
 export function stepsOf({ elements }: View): Steps {
-  const steps: Steps = { list: [], always: [] };
+  const steps: Steps = { list: [], always: [], buttons: [] };
   let texts: ElementView[] = [];
   for (const element of elements) {
     const { id, type } = element;
     if (type === "footer" || element.isSkip) steps.always.push(element);
-    else if (type === "next_page" || type === "submit") steps.button ??= element;
+    else if (type === "next_page" || type === "submit") steps.buttons.push(element);
     else if (isAsked(element)) {
       steps.list.push({ id, question: element, elements: [...texts, element] });
       texts = [];
@@ -49,8 +49,9 @@ export function stepsOf({ elements }: View): Steps {
 }
 
 /** Returns whether a question goes on by itself: one press answers it, and what follows can be undone. */
-export function isSelfAdvancing({ question }: Step, { button }: Steps, isLast: boolean): boolean {
-  if (!question || (isLast && button?.type !== "next_page")) return false;
+export function isSelfAdvancing({ question }: Step, { buttons }: Steps, isLast: boolean): boolean {
+  const isEnd = isLast && (buttons.length === 0 || !buttons.every(isNextButton));
+  if (!question || isEnd) return false;
   const { style, multiSelect, options, min, max } = question;
   if (CHOICES.includes(style))
     return (
@@ -69,12 +70,12 @@ export function viewOfStep(view: View, steps: Steps, at: number, isLast: boolean
   if (!step) return view;
   const { language, stateId, moving, submitting } = view;
   const isChoice = isSelfAdvancing(step, steps, isLast);
-  const button = isLast || steps.button?.type === "next_page" ? steps.button : nextButton(language);
+  const buttons = isLast ? steps.buttons : [steps.buttons.find(isNextButton) ?? nextButton(language)];
   const elements = [
     ...step.elements.map((element) =>
       isChoice && element === step.question ? told(step.question, language) : element,
     ),
-    ...(button ? [button] : []),
+    ...buttons,
     ...steps.always,
     ...timeLeft(view, steps.list.slice(at), ahead),
   ];
@@ -96,6 +97,10 @@ export function firstStep(view: View, ahead?: Ahead): View {
 
 function isAsked(element: ElementView): element is QuestionElement {
   return "questionId" in element && !UNASKED.includes((element as QuestionElement).style);
+}
+
+function isNextButton({ type }: ElementView): boolean {
+  return type === "next_page";
 }
 
 /** Says before the controls what a press on them does (WCAG 2.2, 3.2.2). */

@@ -27,3 +27,10 @@ export const EARLY_PAGES: SamplePage[] = PAGES.flatMap(({ id, samples }) => {
   const early = samples.filter(({ states }) => states.early === true);
   return early.length ? [{ id: `early-${id}`, samples: early }] : [];
 });
+
+/** The gallery once more, one question at a time. */
+export const PACED_PAGES: SamplePage[] = PAGES.map((page) => ({
+  ...page,
+  id: `paced-${page.id}`,
+  pace: "one",
+}));
