@@ -1,7 +1,7 @@
 //! The running application: what the handlers of requests share, and background workers get parts of.
 
 use crate::admission::Admission;
-use crate::chat::ChatTokens;
+use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connectors::Connectors;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
@@ -33,6 +33,7 @@ use tokio::sync::Semaphore;
 pub(crate) struct AppState {
     pub(crate) store: Arc<Store>,
     pub(crate) flows: Arc<Flows>,
+    pub(crate) reply_times: ReplyTimes,
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) device_hashes: DeviceHashes,
     pub(crate) address_hashes: AddressHashes,

@@ -32,10 +32,10 @@ test("axe finds no violation on a host page, whatever the widget shows @phone", 
   await test.step("the chat", () => expectAccessible(page));
 
   await widget.chat.endButton.click();
-  await expect(widget.button("Yes")).toBeVisible();
+  await expect(widget.chat.endDialogButton("End chat")).toBeVisible();
   await test.step("the confirmation to end the chat", () => expectAccessible(page));
 
-  await widget.press("Yes");
+  await widget.chat.endDialogButton("End chat").click();
   await expect(widget.text("You ended this chat.")).toBeVisible();
   await test.step("an ended chat", () => expectAccessible(page));
 });
@@ -67,7 +67,7 @@ test("axe finds no violation on the chat page @phone", { tag: "@4.1.2" }, async 
   await expect(page.getByRole("dialog")).toBeVisible();
   await test.step("the confirmation to end the chat", () => expectAccessible(page));
 
-  await page.getByRole("button", { name: "Yes" }).click();
+  await chat.endDialogButton("End chat").click();
   await expect(page.getByText("You ended this chat.")).toBeVisible();
   await test.step("an ended chat", () => expectAccessible(page));
 

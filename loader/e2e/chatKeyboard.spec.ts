@@ -105,11 +105,11 @@ async function endAndRateByKeyboard(widget: HostedWidget, chat: ChatView) {
   const { page } = widget;
   await widget.tabTo(chat.endButton, "Shift+Tab");
   await page.keyboard.press("Enter");
-  await widget.tabTo(chat.endDialogButton("No"));
+  await widget.tabTo(chat.endDialogButton("Keep chatting"));
   await page.keyboard.press("Enter");
   await expect(chat.endButton).toBeFocused();
   await page.keyboard.press("Enter");
-  await widget.tabTo(chat.endDialogButton("Yes"));
+  await widget.tabTo(chat.endDialogButton("End chat"));
   await page.keyboard.press("Enter");
   await expect(chat.rating).toBeVisible();
   await expectAccessible(page);

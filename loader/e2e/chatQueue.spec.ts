@@ -56,6 +56,36 @@ test("a reply takes a chat from the queue, in the widget", async ({ page, widget
   await expect(widget.chat.box).toBeEnabled();
 });
 
+test("a visitor leaves the queue, by keyboard in the widget", async ({
+  page,
+  widget,
+  pulsen,
+  staff,
+  host,
+}) => {
+  const code = importWidget(pulsen, { node_id: importNode(pulsen, { chat: QUEUE }) });
+  await page.goto(host.add({ head: scriptTag(pulsen.url, code) }));
+  await widget.open();
+  const { feedbackId } = await widget.submitFeedback();
+  const leave = widget.chat.log.locator("button[aria-haspopup=dialog]");
+  await expect(leave).toHaveText("Leave the queue");
+  await widget.tabTo(leave);
+  await page.keyboard.press("Enter");
+  await expectAccessible(page);
+  await widget.tabTo(widget.chat.endDialogButton("Keep waiting"));
+  await page.keyboard.press("Enter");
+  await expect(leave).toBeFocused();
+  expect((await staff.chat(feedbackId)).status).toBe("queued");
+  await page.keyboard.press("Enter");
+  await widget.tabTo(widget.chat.endDialogButton("Leave the queue"));
+  await page.keyboard.press("Enter");
+  await expect(widget.text("You ended this chat.")).toBeVisible();
+  expect((await staff.chat(feedbackId)).status).toBe("archived");
+  await widget.tabTo(widget.button("Start a new conversation"));
+  await page.keyboard.press("Enter");
+  await expect(widget.question("q-mood")).toBeVisible();
+});
+
 test("a chat that is closed while it waits says so", async ({ page, pulsen, staff }) => {
   const access = await submitFeedback(pulsen, "Warmer lamps", importNode(pulsen, { chat: QUEUE }));
   const chat = await openChat(page, pulsen, access);

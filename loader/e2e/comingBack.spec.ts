@@ -167,7 +167,7 @@ test("the list leads to every chat and to a new feedback @phone", async ({
   await expect(widget.text("This chat has been closed.")).toBeVisible();
 
   await test.step("a chat that is over can be left for a new feedback", async () => {
-    await widget.button("New feedback").click();
+    await widget.button("Start a new conversation").click();
     await expect(widget.question("q-mood")).toBeVisible();
     await widget.submitFeedback();
     await expect(widget.chat.box).toBeEnabled();

@@ -184,7 +184,7 @@ test("a visitor gives feedback and chats by keyboard @denied", { tag: ["@2.1.1",
     await expect(widget.text("Do you want to end this chat?")).toBeHidden();
     await expect(widget.chat.endButton).toBeFocused();
     await page.keyboard.press("Enter");
-    await widget.tabTo(widget.button("Yes"));
+    await widget.tabTo(widget.chat.endDialogButton("End chat"));
     await page.keyboard.press("Enter");
     await expect(widget.text("You ended this chat.")).toBeVisible();
     await expect.poll(async () => (await staff.chat(feedbackId)).status).toBe("archived");

@@ -4,6 +4,7 @@ use super::answers::{AnsweredQuestion, answered_questions};
 use super::links::{with_links, without_hidden};
 use super::message::MESSAGE_LENGTH;
 use super::person::Person;
+use super::reply_time::{ReplyTime, ReplyTimes};
 use super::state::{ChatState, load_node, missing};
 use super::timeline::{PersonForm, TimelineForm};
 use crate::flows::{Flows, LoadedFlow};
@@ -37,6 +38,12 @@ pub(crate) struct ChatDetail {
     chat_rating_setting: Option<RatingSetting>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chat_queue_body: Option<String>,
+    /// What the business says before any message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chat_greeting: Option<String>,
+    /// How soon staff usually reply, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply_time: Option<ReplyTime>,
     limits: MessageLimits,
     #[serde(flatten)]
     state: ChatState,
@@ -85,6 +92,9 @@ struct ChatNode {
     show_seen: bool,
     /// Whether the node is open now.
     operating: bool,
+    /// When it opens again, while it is closed: RFC 3339 with the offset of its own clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opens_at: Option<String>,
     operating_24_7: bool,
     operating_hours: Vec<OperatingHours>,
     /// Lets a page compute the node's local time from its own clock.
@@ -116,6 +126,7 @@ impl ChatDetail {
     pub(crate) async fn load(
         store: &Store,
         flows: &Flows,
+        reply_times: &ReplyTimes,
         feedback_id: &str,
         page: TimelinePage,
         persons: PersonForm,
@@ -139,6 +150,8 @@ impl ChatDetail {
             },
             chat_rating_setting: text(&settings.rating_setting).map(|body| RatingSetting { body }),
             chat_queue_body: text(&settings.queue_body),
+            chat_greeting: text(&settings.greeting),
+            reply_time: reply_times.of(store, node, settings).await?,
             prevent_upload: settings.prevent_upload,
             limits: MessageLimits {
                 message_length: MESSAGE_LENGTH,
@@ -153,6 +166,7 @@ impl ChatDetail {
                 show_typing: settings.show_typing,
                 show_seen: settings.show_seen,
                 operating: node.operates_at(now),
+                opens_at: node.operates_again_at(now),
                 operating_24_7: node.operating_24_7.unwrap_or(false),
                 operating_hours: node.operating_hours.clone().unwrap_or_default(),
                 utc_offset_minutes: node.utc_offset_minutes(now),

@@ -17,7 +17,7 @@ use crate::admission::Admission;
 use crate::application::AppState;
 use crate::assets::Compression;
 use crate::background::{Background, Task};
-use crate::chat::ChatTokens;
+use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
 use crate::disk_room::DiskRoom;
@@ -201,6 +201,7 @@ impl Server {
             eraser: Arc::new(Eraser::new(Arc::clone(&store), files, device_hashes.clone())),
             store,
             flows: Arc::default(),
+            reply_times: ReplyTimes::default(),
             chat_tokens,
             device_hashes,
             address_hashes,

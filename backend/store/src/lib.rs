@@ -79,6 +79,7 @@ pub use chats::chat_reads::{LoadedChat, Reader, TimelinePage};
 pub use chats::chat_refusal::ChatRefusal;
 pub use chats::chat_rows::{Actor, ChatRow};
 pub use chats::chat_status::ChatArchive;
+pub use chats::first_replies::FirstReply;
 pub use chats::held_chats::{FirstAnswers, HeldChat};
 pub use chats::inbox::{Assignment, InboxFilter, InboxOrder, InboxRow};
 pub use chats::message_rows::{MessageKind, MessageRow};

@@ -25,11 +25,16 @@ export class ChatView {
     this.sendButton = root.getByRole("button", { name: "Send", exact: true });
     this.typing = this.log.locator(".typing");
     this.seen = this.log.locator(".bubble__seen");
-    this.endButton = root.getByRole("button", { name: "End chat", exact: true });
+    // The dialog has a button of the same name.
+    this.endButton = root.locator("button[aria-haspopup=dialog]").filter({ hasText: "End chat" });
   }
 
-  /** Expects the answers of the feedback that the chat started with. */
+  /** Expects the answers of the feedback that the chat started with. Unfolds their card. */
   async expectAnswers(...answers: [question: string, answer: string][]) {
+    const card = this.log.locator("details");
+    if (!(await card.evaluate((details: HTMLDetailsElement) => details.open))) {
+      await card.locator("summary").click();
+    }
     await expect(this.log.getByRole("term")).toHaveText(answers.map(([question]) => question));
     await expect(this.log.getByRole("definition")).toHaveText(answers.map(([, answer]) => answer));
   }
@@ -87,8 +92,8 @@ export class ChatView {
     return this.root.getByRole("button", { name: `Remove: ${name}` });
   }
 
-  /** Returns a button of the question whether to end the chat. */
-  endDialogButton(name: "Yes" | "No"): Locator {
+  /** Returns a button of the question whether to end the chat, or to leave the queue. */
+  endDialogButton(name: "End chat" | "Keep chatting" | "Leave the queue" | "Keep waiting"): Locator {
     return this.root.getByRole("dialog").getByRole("button", { name, exact: true });
   }
 

@@ -84,6 +84,8 @@ export interface components {
         /** @description A chat as its customer sees it. */
         ChatDetail: components["schemas"]["ChatState"] & {
             account: components["schemas"]["ChatAccount"];
+            /** @description What the business says before any message. */
+            chat_greeting?: string;
             chat_queue_body?: string;
             chat_rating_setting?: components["schemas"]["RatingSetting"];
             created_at: string;
@@ -93,6 +95,8 @@ export interface components {
             node: components["schemas"]["ChatNode"];
             /** @description Whether files from the customer are refused. */
             prevent_upload: boolean;
+            /** @description How soon staff usually reply, where that is known. */
+            reply_time?: components["schemas"]["ReplyTime"];
             responses: components["schemas"]["AnsweredQuestion"][];
         };
         /** @description Where mails shall go. */
@@ -125,6 +129,8 @@ export interface components {
             branding?: boolean;
             css_url_react?: string;
             logo_url?: string;
+            /** @description When it opens again, while it is closed: RFC 3339 with the offset of its own clocks. */
+            opens_at?: string;
             /** @description Whether the node is open now. */
             operating: boolean;
             operating_24_7: boolean;
@@ -578,6 +584,11 @@ export interface components {
         RatingSetting: {
             body: string;
         };
+        /**
+         * @description How soon staff usually reply, rounded.
+         * @enum {string}
+         */
+        ReplyTime: "minutes" | "half_hour" | "hour" | "hours" | "day";
         /** @description A kiosk that was stored. */
         ReportedDevice: {
             /** @description By which staff see the device. */

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { mount, posts, provideTestPage, show, type } from "./mountForTests";
 import { loadChatTexts } from "./texts/useChatLanguage";
 import type { PendingMessage } from "./timeline/pendingMessages";
 import { chatDetail, chatNode, message } from "./timeline/testChat";
+import type { ChatNode } from "./timeline/wire";
 
 provideTestPage();
 
@@ -60,7 +61,7 @@ describe("a chat", () => {
     await loadChatTexts("tr");
     show({ status: "closed" }, { language: "tr" });
     expect(screen.getByText("Bu sohbet kapatıldı.")).toBeTruthy();
-    expect(screen.getByRole("textbox", { name: "Mesaj" })).toBeTruthy();
+    expect(screen.getByRole("log", { name: "Konuşma" })).toBeTruthy();
   });
 });
 
@@ -91,25 +92,43 @@ describe("the composer", () => {
     expect(posts(effects)).toEqual(["hello"]);
   });
 
-  it.each([
-    ["queued", "You can write as soon as someone from the team joins."],
-    ["closed", "This chat has been closed."],
-    ["archived", "You ended this chat."],
-  ] as const)("is disabled in a chat that is %s, and says why", (status, note) => {
-    show({ status });
+  it("is disabled in a queued chat, and says why", () => {
+    show({ status: "queued" });
     const box = screen.getByRole<HTMLTextAreaElement>("textbox");
     expect(box.disabled).toBe(true);
-    expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(note);
+    const note = document.getElementById(box.getAttribute("aria-describedby") ?? "");
+    expect(note?.textContent).toBe("You can write as soon as someone from the team joins.");
+  });
+
+  it.each([
+    ["closed", "This chat has been closed."],
+    ["archived", "You ended this chat."],
+  ] as const)("gives way to a new conversation in a chat that is %s", (status, note) => {
+    const onNew = vi.fn();
+    show({ status }, { onNew });
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.getByText(note)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Start a new conversation" }));
+    expect(onNew).toHaveBeenCalledOnce();
+  });
+
+  it("leaves nothing in its place where no new conversation can begin", () => {
+    show({ status: "closed" });
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Start a new conversation" })).toBeNull();
   });
 
   it("is hidden outside working hours, and keeps the draft", () => {
     const { run } = show();
     type("draft");
-    const closed = chatNode({ operating: false, operating_24_7: false });
-    act(() => run.send({ type: "fetched", detail: chatDetail({ node: closed }) }));
+    const node = { operating: false, operating_24_7: false };
+    const fetch = (node: ChatNode) => run.send({ type: "fetched", detail: chatDetail({ node }) });
+    act(() => fetch(chatNode(node)));
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(screen.getByText(/outside our working hours/)).toBeTruthy();
-    act(() => run.send({ type: "fetched", detail: chatDetail() }));
+    act(() => fetch(chatNode({ ...node, opens_at: "2026-11-30T09:00:00+01:00" })));
+    expect(screen.getByText(/^We are back on Monday at 9:00/)).toBeTruthy();
+    act(() => fetch(chatNode()));
     expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("draft");
   });
 });
@@ -121,6 +140,19 @@ describe("the visitor sees", () => {
     cleanup();
     show({ status: "queued" });
     expect(screen.getByText(/You are in the queue/)).toBeTruthy();
+  });
+
+  it("their feedback, folded where messages follow it", () => {
+    const responses = [{ question_id: "q1", question: "How was it?", style: "radio", answer: "Fine" }];
+    const card = () => screen.getByText("Your feedback").closest("details") as HTMLDetailsElement;
+    const { run } = show({ responses });
+    expect(card().open).toBe(true);
+    const timeline_items = [message("Hello", 1)];
+    act(() => run.send({ type: "fetched", detail: chatDetail({ responses, timeline_items }) }));
+    expect(card().open, "nothing moves before the reader's eyes").toBe(true);
+    cleanup();
+    show({ responses, timeline_items });
+    expect(card().open).toBe(false);
   });
 
   it("a message that could not be sent, and can retry it", () => {
@@ -147,19 +179,28 @@ describe("the visitor sees", () => {
 });
 
 describe("ending the chat", () => {
-  it("needs a confirmation; 'No' and a click beside the dialog cancel it", () => {
+  it("needs a confirmation; 'Keep chatting' and a click beside the dialog cancel it", () => {
     const { effects } = show();
-    const open = () => fireEvent.click(screen.getByRole("button", { name: "End chat" }));
     const dialog = document.querySelector("dialog") as HTMLDialogElement;
+    const open = () => fireEvent.click(dialog.previousElementSibling as HTMLElement);
     open();
-    fireEvent.click(screen.getByText("No"));
+    fireEvent.click(within(dialog).getByText("Keep chatting"));
     expect(dialog.open).toBe(false);
     open();
     fireEvent.click(dialog);
     expect(dialog.open).toBe(false);
     expect(effects.some(({ type }) => type === "archive")).toBe(false);
     open();
-    fireEvent.click(screen.getByText("Yes"));
+    fireEvent.click(within(dialog).getByText("End chat"));
+    expect(effects.at(-1)).toEqual({ type: "archive" });
+  });
+
+  it("is how a visitor leaves the queue", () => {
+    const { effects } = show({ status: "queued", queue_place: 2 });
+    fireEvent.click(screen.getByRole("button", { name: "Leave the queue" }));
+    const dialog = document.querySelector("dialog") as HTMLDialogElement;
+    expect(dialog.textContent).toContain("You will lose your place.");
+    fireEvent.click(within(dialog).getByText("Leave the queue"));
     expect(effects.at(-1)).toEqual({ type: "archive" });
   });
 

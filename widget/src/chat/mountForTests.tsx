@@ -46,17 +46,18 @@ class VisibleAtOnce {
 interface Options {
   language?: string | undefined;
   fetchFile?: FetchFile;
+  onNew?: () => void;
 }
 
 /** Mounts a chat before it is loaded; its effects are recorded and not performed. */
-export function mount({ language = "en", ...files }: Options = {}) {
+export function mount({ language = "en", onNew, ...files }: Options = {}) {
   const effects: ChatEffect[] = [];
   const run: ChatRun = startChatRun(createChat(true), (effect) => effects.push(effect), files);
   run.send({ type: "start" });
   render(
     <LanguageContext value={language}>
       <EndChat run={run} />
-      <ChatThread run={run} isWaiting={false} />
+      <ChatThread run={run} isWaiting={false} onNew={onNew} />
     </LanguageContext>,
   );
   return { run, effects };

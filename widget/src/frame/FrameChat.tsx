@@ -37,7 +37,7 @@ export function FrameChat({ boot, loader, content, onNew }: Props) {
         boot={boot}
         loader={loader}
         isFilled
-        actions={<EndChat run={run} iconOnly />}
+        actions={<EndChat run={run} />}
         footer={
           hasBranding(boot) && <PoweredBy siteUrl={boot.site_url} language={language} isLarge={false} />
         }

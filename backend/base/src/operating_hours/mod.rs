@@ -44,6 +44,20 @@ pub fn is_operating(hours: &[OperatingHours], always: bool, now: Millis, utc_off
     always || today.peek().is_none() || today.any(|entry| (entry.start_hour..entry.end_hour).contains(&time))
 }
 
+/// Returns the times of day, as `hhmm` and in their order, at which a node may open on the days of a period.
+pub fn opening_hours(hours: &[OperatingHours], period: OperatingPeriod) -> Vec<u32> {
+    let mut today = hours.iter().filter(|entry| entry.period == period).peekable();
+    if today.peek().is_none() {
+        return vec![0];
+    }
+    let mut starts: Vec<u32> = today
+        .filter(|entry| entry.start_hour < entry.end_hour)
+        .map(|entry| entry.start_hour)
+        .collect();
+    starts.sort_unstable();
+    starts
+}
+
 /// Returns the period of the local day, and the local time as `hhmm`.
 fn wall_clock(now: Millis, utc_offset_minutes: i32) -> (OperatingPeriod, u32) {
     let local = now.saturating_add(Millis::from(utc_offset_minutes) * MINUTE);

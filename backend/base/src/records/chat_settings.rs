@@ -17,6 +17,10 @@ pub struct ChatSettings {
     queue_capacity: Option<u32>,
     /// Whether a chat that begins outside operating hours begins queued.
     queue_outside_hours: bool,
+    /// What the business says before any message.
+    pub greeting: Option<LocalText>,
+    /// Minutes in which staff usually reply; 0: nothing is shown; `None`: learned from what they have done.
+    pub reply_time: Option<u32>,
     /// Shown to the customer while the chat waits for staff.
     pub queue_body: Option<LocalText>,
     /// Whether attachments from the customer are refused.
@@ -49,6 +53,8 @@ impl Default for ChatSettings {
             queue_capacity: None,
             queue_outside_hours: false,
             queue_body: None,
+            greeting: None,
+            reply_time: None,
             prevent_upload: false,
             show_typing: true,
             show_seen: true,

@@ -36,6 +36,8 @@ pub(super) enum FieldKind {
     TextsByLanguage,
     /// One text for all languages, or an object from language code to text.
     TextOrTextsByLanguage,
+    /// The same, each of one to this many characters.
+    LocalTextUpTo(usize),
     List(&'static FieldKind),
     /// A list of one to this many items.
     ListUpTo(usize, &'static FieldKind),

@@ -13,7 +13,8 @@ use super::theme::THEMES;
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
 use crate::secret_source::SecretUse;
 use FieldKind::{
-    Boolean, Computed, Form, Id, List, Object, OneOf, Secret, Text, TextOrTextsByLanguage, Whole,
+    Boolean, Computed, Form, Id, List, LocalTextUpTo, Object, OneOf, Secret, Text, TextOrTextsByLanguage,
+    Whole,
 };
 
 /// Every field that a node's file may hold.
@@ -260,6 +261,16 @@ const CHAT_FIELDS: &[Field] = &[
         "What the customer reads while the chat is queued, for all languages or by language.",
     ),
     optional(
+        "greeting",
+        LocalTextUpTo(LONGEST_GREETING),
+        "What the business says before any message, for all languages or by language; up to 500 characters.",
+    ),
+    optional(
+        "reply_time",
+        Whole(MINUTES_PER_DAY),
+        "Minutes in which staff usually reply, as customers read it. Default: learned from the last chats; 0: not shown.",
+    ),
+    optional(
         "prevent_upload",
         Boolean,
         "Customers cannot send images in a chat; staff can. Default: false.",
@@ -285,6 +296,12 @@ const CHAT_FIELDS: &[Field] = &[
         "Customer and staff are told up to where the other one has seen the chat. Default: true.",
     ),
 ];
+
+/// Characters of a greeting: it is a message, not a page.
+const LONGEST_GREETING: usize = 500;
+
+/// A longer time would discourage.
+const MINUTES_PER_DAY: u32 = 24 * 60;
 
 /// More chats at once than the staff of one node can answer.
 const LARGEST_CAPACITY: u32 = 10_000;

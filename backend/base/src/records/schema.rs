@@ -84,12 +84,9 @@ impl Checker {
             FieldKind::Whole(max) => self.whole(value, 0, max),
             FieldKind::Percent => self.whole(value, 1, 100),
             FieldKind::Number(min, max) => self.number(value, min, max),
-            FieldKind::TextsByLanguage => self.texts(value),
-            FieldKind::TextOrTextsByLanguage => {
-                if !value.is_string() {
-                    self.texts(value);
-                }
-            }
+            FieldKind::TextsByLanguage => self.texts(value, FieldKind::Text),
+            FieldKind::TextOrTextsByLanguage => self.local_text(value, FieldKind::Text),
+            FieldKind::LocalTextUpTo(max) => self.local_text(value, FieldKind::UpTo(max)),
             FieldKind::List(kind) => self.list(value, *kind),
             FieldKind::ListUpTo(max, kind) => self.list_up_to(value, max, *kind),
             FieldKind::Map(kind) => self.map(value, *kind),
@@ -157,7 +154,16 @@ impl Checker {
         }
     }
 
-    fn texts(&mut self, value: &Value) {
+    /// One text for all languages, or one for each.
+    fn local_text(&mut self, value: &Value, kind: FieldKind) {
+        if value.is_string() {
+            self.value(value, kind);
+        } else {
+            self.texts(value, kind);
+        }
+    }
+
+    fn texts(&mut self, value: &Value, kind: FieldKind) {
         let Value::Object(texts) = value else {
             self.wrong_type(value, "an object from language code to text");
             return;
@@ -169,7 +175,7 @@ impl Checker {
                         "`{language}` is not a language code in lower case, such as `en` or `fr-ca`"
                     ));
                 } else if !text.is_null() {
-                    checker.text(text);
+                    checker.value(text, kind);
                 }
             });
         }
@@ -294,6 +300,7 @@ mod tests {
         optional("side", FieldKind::OneOf(&["left", "right"]), ""),
         optional("texts", FieldKind::TextsByLanguage, ""),
         optional("note", FieldKind::TextOrTextsByLanguage, ""),
+        optional("greeting", FieldKind::LocalTextUpTo(3), ""),
         optional("names", FieldKind::List(&FieldKind::Text), ""),
         optional("share", FieldKind::Percent, ""),
         optional("short", FieldKind::UpTo(3), ""),
@@ -395,6 +402,18 @@ mod tests {
                 "/share: invalid type: a string, expected a whole number from 1 to 100",
                 "/short: invalid type: a number, expected a string",
             ]
+        );
+        assert_eq!(
+            findings(json!({"id": "a", "greeting": {"en": "four", "tr": "", "de": "drei", "fr": "oui"}})),
+            [
+                "/greeting/de: has 4 characters; at most 3 are allowed",
+                "/greeting/en: has 4 characters; at most 3 are allowed",
+                "/greeting/tr: must not be empty",
+            ]
+        );
+        assert_eq!(
+            findings(json!({"id": "a", "greeting": "four"})),
+            ["/greeting: has 4 characters; at most 3 are allowed"]
         );
         assert_eq!(
             findings(json!({"id": "a", "few": "a"})),

@@ -120,7 +120,15 @@ pub(in crate::http) async fn show(
         query.page.page(app.store.history())?,
         person_form(query.people.as_deref())?,
     );
-    let chat = ChatDetail::load(&app.store, &app.flows, &feedback_id, page, persons).await?;
+    let chat = ChatDetail::load(
+        &app.store,
+        &app.flows,
+        &app.reply_times,
+        &feedback_id,
+        page,
+        persons,
+    )
+    .await?;
     let chat = chat.ok_or(Problem::NotFound("chat"))?;
     let is_seen = query.background.as_deref() != Some("true") && !matches!(page, TimelinePage::Before(_));
     let seen = is_seen.then(|| chat.position());
@@ -136,12 +144,12 @@ struct ChatStatusResponse {
     status: ChatStatus,
 }
 
-/// Ends an open chat.
+/// Ends a chat that is open or queued.
 ///
 /// A repeat gets the same response.
 ///
 /// # Errors
-/// 401 without the chat's token, 409 `chat_not_open` for a queued or closed chat, 429, 503.
+/// 401 without the chat's token, 409 `chat_not_open` for a closed chat, 429, 503.
 #[utoipa::path(
     post,
     path = "/v1/feedbacks/{feedback_id}/archive",
@@ -176,7 +184,7 @@ pub(in crate::http) async fn archive(
     Ok((NO_STORE, Json(ChatStatusResponse { feedback_id, status })))
 }
 
-/// Ends an open chat, under the path that existing clients use.
+/// Ends a chat that is open or queued, under the path that existing clients use.
 #[utoipa::path(
     post,
     path = "/v1/feedback/{feedback_id}/archive",

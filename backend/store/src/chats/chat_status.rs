@@ -1,5 +1,6 @@
 //! The job with which the customer ends a chat (docs/chat.md#status). What staff do is in `staff_acts`.
 
+use crate::chats::chat_queue::announce_moving_up;
 use crate::chats::chat_refusal::{ChatRefusal, refusal};
 use crate::database::query;
 use crate::job::chat_status::ChatStatus;
@@ -7,7 +8,7 @@ use crate::job::webhook_outbox::Event;
 use crate::job::{Job, JobError, WriteTransaction};
 use base::time::Millis;
 
-/// The customer ends an open chat.
+/// The customer ends an open chat, or leaves the queue.
 #[derive(Debug, Clone)]
 pub struct ChatArchive {
     pub feedback_id: String,
@@ -20,10 +21,11 @@ impl Job for ChatArchive {
 
     /// Returns the new status. A chat that has it already is left unchanged.
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<ChatStatus, JobError<ChatRefusal>> {
+        announce_moving_up(transaction, &self.feedback_id).await?;
         let position: Option<i64> = query(
-            "UPDATE chats SET status = 'archived', over_since = $2, position = position + 1,
+            "UPDATE chats SET status = 'archived', queued_at = NULL, over_since = $2, position = position + 1,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
-             WHERE feedback_id = $1 AND status = 'open' RETURNING position",
+             WHERE feedback_id = $1 AND status IN ('open', 'queued') RETURNING position",
         )
         .bind(&self.feedback_id)
         .bind(self.at)

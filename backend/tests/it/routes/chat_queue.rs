@@ -73,6 +73,25 @@ async fn waiting_visitors_move_up_when_a_chat_before_them_is_erased() {
     );
 }
 
+#[tokio::test]
+async fn a_visitor_leaves_the_queue_and_those_behind_move_up() {
+    let server = TestServer::start().await;
+    configure(&server, json!({"chat": {"queue_capacity": 0}}));
+    let (first, second) = (Chat::open(&server).await, Chat::open(&server).await);
+    let mut page = Socket::connect(&server).await;
+    assert_eq!(page.subscribe(&second).await["ok"], true);
+    assert_eq!(accepted(first.archive()).await["status"], "archived");
+    let event = page.reply_created().await;
+    assert_eq!(
+        (&event["status"], &event["queue_place"]),
+        (&json!("queued"), &json!(1))
+    );
+    assert_eq!(standing(&first).await, ("archived".into(), None));
+    // Once more says the same, and moves nobody.
+    assert_eq!(accepted(first.archive()).await["status"], "archived");
+    assert_eq!(standing(&second).await, queued(1));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_chats_that_begin_at_once_the_capacity_is_open() {
     let server = TestServer::start().await;

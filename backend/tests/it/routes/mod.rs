@@ -9,6 +9,7 @@ mod chat_pages;
 mod chat_queue;
 mod chat_ratings;
 mod chat_tokens;
+mod chat_welcome;
 mod chats;
 mod customers;
 mod devices;

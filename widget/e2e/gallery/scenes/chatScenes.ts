@@ -24,11 +24,17 @@ const NIGHT = helpNode({
   })),
 });
 
+const GREETING = {
+  en: "Hello! Tell us what you have lost, and where you were sitting.",
+  de: "Guten Tag! Was haben Sie verloren, und an welchem Tisch haben Sie gesessen?",
+  ar: "مرحبا! أخبرنا بما فقدته وأين كنت تجلس.",
+};
+const GREETED = helpNode({ ...NODE, id: "chat-greeted", chat: { greeting: GREETING, reply_time: 30 } });
 const LINKS = helpNode({ ...NODE, id: "chat-links", flow_id: HELP_FLOW_WITH_LINKS.id });
 
 export const CHAT_RECORDS = {
   flows: [HELP_FLOW, HELP_FLOW_WITH_LINKS],
-  nodes: [CHAT, QUEUE, NIGHT, LINKS],
+  nodes: [CHAT, QUEUE, NIGHT, GREETED, LINKS],
 };
 
 const LOST = text("My umbrella is gone", "Mein Regenschirm ist weg", "لقد فقدت مظلتي");
@@ -52,6 +58,13 @@ export const CHAT_SCENES: Scene[] = [
   {
     id: "chat-empty",
     play: async (stage) => void (await openChat(stage)),
+  },
+  {
+    id: "chat-greeted",
+    async play(stage) {
+      await openChat(stage, GREETED.id);
+      await expect(stage.page.getByText(GREETING[stage.language])).toBeVisible();
+    },
   },
   {
     id: "chat-links",

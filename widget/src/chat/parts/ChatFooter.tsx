@@ -1,5 +1,5 @@
-import { useId, useState } from "react";
-import { NewFeedbackButton } from "../../shell/NewFeedbackButton";
+import { use, useId, useState } from "react";
+import { LanguageContext } from "../../texts/useText";
 import type { Draft } from "../access/draft";
 import type { ChatRun } from "../connection/chatRun";
 import type { EmailApi } from "../connection/emailApi";
@@ -8,6 +8,7 @@ import { useChatText } from "../texts/useChatText";
 import { type ChatState, isOver } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";
 import { type ComposedMessage, Composer } from "./Composer";
+import { formatOpening } from "./dates";
 import { EmailPart } from "./EmailPart";
 import { TypingStatus } from "./Typing";
 
@@ -28,8 +29,11 @@ export function ChatFooter({ state, detail, businessName, draft, email, onSend, 
   const text = useChatText();
   const noteId = useId();
   const joined = useJoined(state);
-  const isOutsideHours = detail.node.operating === false && !isOver(state.status);
-  const note = isOutsideHours ? "out_of_hours" : joined.isJoined ? "joined" : NOTES[state.status];
+  const isEnded = isOver(state.status);
+  const isOutsideHours = detail.node.operating === false && !isEnded;
+  const opening = useOpening(detail.node.opens_at);
+  const key = joined.isJoined ? "joined" : NOTES[state.status];
+  const note = isOutsideHours ? opening : key && text(key);
   return (
     <footer className="chat__footer">
       <p className="connection-note" role="status">
@@ -37,27 +41,34 @@ export function ChatFooter({ state, detail, businessName, draft, email, onSend, 
       </p>
       <TypingStatus typing={state.presence.typing} businessName={businessName} />
       <div className="chat-note" role="status">
-        {note && <p id={noteId}>{text(note)}</p>}
+        {note && <p id={noteId}>{note}</p>}
       </div>
-      {isOver(state.status) && <NewFeedbackButton onNew={onNew} />}
-      {email && detail.email_enabled && (detail.email || !isOver(state.status)) && (
-        <EmailPart api={email} known={detail} />
+      {email && detail.email_enabled && (detail.email || !isEnded) && (
+        // Outside hours an address is all that the visitor can leave.
+        <EmailPart key={String(isOutsideHours)} api={email} known={detail} isOpenAtFirst={isOutsideHours} />
+      )}
+      {isEnded && onNew && (
+        <button type="button" className="button" onClick={onNew}>
+          {text("new_conversation")}
+        </button>
       )}
       {/* Hidden instead of unmounted outside working hours, so that a draft is kept. */}
-      <div hidden={isOutsideHours}>
-        <Composer
-          isDisabled={state.status !== "open" || isOutsideHours}
-          noteId={note && noteId}
-          draft={draft}
-          takesImages={detail.prevent_upload === false}
-          limits={detail.limits}
-          onType={(isEmpty) => send({ type: "typed", at: Date.now(), isEmpty })}
-          onSend={(message) => {
-            joined.forget();
-            onSend(message);
-          }}
-        />
-      </div>
+      {!isEnded && (
+        <div hidden={isOutsideHours}>
+          <Composer
+            isDisabled={state.status !== "open" || isOutsideHours}
+            noteId={note && noteId}
+            draft={draft}
+            takesImages={detail.prevent_upload === false}
+            limits={detail.limits}
+            onType={(isEmpty) => send({ type: "typed", at: Date.now(), isEmpty })}
+            onSend={(message) => {
+              joined.forget();
+              onSend(message);
+            }}
+          />
+        </div>
+      )}
     </footer>
   );
 }
@@ -68,6 +79,15 @@ const NOTES: Record<ChatState["status"], ChatTextKey | undefined> = {
   closed: "closed",
   archived: "archived",
 };
+
+/** Says when the business is back: by its own clocks, and by the visitor's where they show another time. */
+function useOpening(opensAt: string | null | undefined): string {
+  const text = useChatText();
+  const language = use(LanguageContext);
+  if (!opensAt) return text("out_of_hours");
+  const { day, time, yours } = formatOpening(opensAt, language);
+  return yours ? text("back_at_yours", { day, time, yours }) : text("back_at", { day, time });
+}
 
 /** Tells whether somebody has just taken the chat from the queue. The visitor's first message ends that. */
 function useJoined({ status }: ChatState) {

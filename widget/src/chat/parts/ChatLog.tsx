@@ -3,20 +3,23 @@ import { ChevronIcon } from "../../shell/icons";
 import { LanguageContext } from "../../texts/useText";
 import type { ChatRun } from "../connection/chatRun";
 import { useChatText } from "../texts/useChatText";
-import { arrange, dayOf, newestGroup } from "../timeline/days";
+import { arrange, dayOf, nameOf, newestGroup } from "../timeline/days";
 import { lastSeenKey } from "../timeline/lastSeen";
 import { currentRating } from "../timeline/rating";
 import { asksForRating, type ChatState } from "../timeline/timeline";
-import type { ChatDetail } from "../timeline/wire";
+import type { ChatDetail, Person } from "../timeline/wire";
+import { Avatar } from "./Avatar";
 import type { DeliveryActs } from "./DeliveryNote";
 import { formatDay } from "./dates";
 import { EarlierMessages, useQuietLog } from "./EarlierMessages";
 import { FeedbackSummary } from "./FeedbackSummary";
 import { MessageGroupView } from "./MessageGroupView";
+import { QueueCard } from "./QueueCard";
 import { Rating } from "./Rating";
 import { RatingNoteView } from "./RatingNoteView";
 import { Typing } from "./Typing";
 import { useStickToBottom } from "./useStickToBottom";
+import { Welcome } from "./Welcome";
 
 interface Props {
   state: ChatState;
@@ -55,7 +58,10 @@ export function ChatLog({ state, detail, businessName, acts, send }: Props) {
       >
         <div className="chat__content">
           <DayHeading at={startedAt} />
-          <FeedbackSummary detail={detail} isQueued={status === "queued"} place={state.queuePlace} />
+          <FeedbackSummary detail={detail} isFolded={items.length > 0} />
+          {status !== "queued" && (
+            <Welcome detail={detail} businessName={businessName} isWaiting={isWaiting(state, detail)} />
+          )}
           <EarlierMessages earlier={state.earlier} log={log} onLoad={() => send({ type: "load_earlier" })} />
           {days.map(({ key, at, entries }) => (
             <div key={key} className="day">
@@ -64,6 +70,8 @@ export function ChatLog({ state, detail, businessName, acts, send }: Props) {
                 (entry): ReactNode =>
                   entry.kind === "rating" ? (
                     <RatingNoteView key={entry.key} note={entry} />
+                  ) : entry.kind === "joined" ? (
+                    <JoinedNote key={entry.key} person={people[entry.person]} />
                   ) : (
                     <MessageGroupView
                       key={entry.key}
@@ -77,7 +85,8 @@ export function ChatLog({ state, detail, businessName, acts, send }: Props) {
               )}
             </div>
           ))}
-          <Typing typing={presence.typing} businessName={businessName} />
+          <Typing typing={presence.typing} people={people} businessName={businessName} />
+          {status === "queued" && <QueueCard state={state} body={detail.chat_queue_body} send={send} />}
           <Rating state={state} detail={detail} send={send} />
         </div>
       </div>
@@ -102,8 +111,27 @@ function useDays(state: ChatState) {
   return useMemo(() => {
     // Those from before the first known message come with the messages around them.
     const ratings = rating.history.filter((one) => one !== shownBelow && one.position > from);
-    return arrange({ items, pendingMessages, firstNew, ratings });
+    return arrange({ items, pendingMessages, firstNew, ratings, isWhole: from === 0 });
   }, [items, pendingMessages, firstNew, from, rating.history, shownBelow]);
+}
+
+/** Returns whether a reply is what the visitor waits for: nobody has written yet, and staff are there. */
+function isWaiting({ status, items }: ChatState, { node }: ChatDetail): boolean {
+  return status === "open" && node.operating && items.every(({ actor }) => actor === "customer");
+}
+
+/** Above the first message of somebody of the staff. */
+function JoinedNote({ person }: { person: Person | undefined }) {
+  const text = useChatText();
+  const name = nameOf(person);
+  return (
+    name && (
+      <p className="joined-note">
+        <Avatar person={person} name={name} />
+        <span>{text("joined_by", { name })}</span>
+      </p>
+    )
+  );
 }
 
 function DayHeading({ at }: { at: number }) {

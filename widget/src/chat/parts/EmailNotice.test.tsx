@@ -67,9 +67,19 @@ it("closes with Escape and gives the focus back", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: ASK }));
 });
 
-function show(api: Partial<EmailApi>, known: EmailState = ENABLED) {
+it("has its field open at once where it is asked to, and leaves the focus", async () => {
+  const { leave } = show({}, ENABLED, true);
+  const field = screen.getByLabelText<HTMLInputElement>(FIELD);
+  expect(document.activeElement).not.toBe(field);
+  fireEvent.change(field, { target: { value: "ada@example.com" } });
+  await press("Notify me");
+  expect(leave).toHaveBeenCalledExactlyOnceWith({ email: "ada@example.com" });
+  expect(document.activeElement).toBe(screen.getByRole("status"));
+});
+
+function show(api: Partial<EmailApi>, known: EmailState = ENABLED, isOpenAtFirst = false) {
   const calls = { leave: vi.fn(async () => KEPT), remove: vi.fn(async () => {}), ...api };
-  render(<EmailNotice api={calls} known={known} />);
+  render(<EmailNotice api={calls} known={known} isOpenAtFirst={isOpenAtFirst} />);
   return calls;
 }
 

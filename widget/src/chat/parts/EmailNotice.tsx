@@ -16,14 +16,17 @@ export interface EmailNoticeProps {
   api: EmailApi;
   /** As the chat's answer has it. What the visitor does here counts from then on. */
   known: EmailState;
+  /** The field is there at once, without its button, and does not take the focus. */
+  isOpenAtFirst: boolean;
 }
 
 /** Where the visitor leaves an address to learn of replies by e-mail, or stops that (docs/mail.md#addresses). */
-export function EmailNotice({ api, known }: EmailNoticeProps) {
+export function EmailNotice({ api, known, isOpenAtFirst }: EmailNoticeProps) {
   const text = useChatText();
   const pageText = useText();
   const [changed, setChanged] = useState<EmailState>();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [wasAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<EmailError>();
   const { email, email_offer: offer } = changed ?? known;
@@ -76,6 +79,7 @@ export function EmailNotice({ api, known }: EmailNoticeProps) {
       ) : isOpen ? (
         <EmailForm
           offer={offer}
+          takesFocus={wasAsked}
           error={error}
           isBusy={isBusy}
           onLeave={(address) => run(() => api.leave(address))}
@@ -87,7 +91,10 @@ export function EmailNotice({ api, known }: EmailNoticeProps) {
           type="button"
           className="quiet-button"
           aria-expanded={false}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setAsked(true);
+            setOpen(true);
+          }}
         >
           {text("email_ask")}
         </button>
@@ -101,6 +108,7 @@ export function EmailNotice({ api, known }: EmailNoticeProps) {
 
 interface FormProps {
   offer: string | null | undefined;
+  takesFocus: boolean;
   error: EmailError | undefined;
   isBusy: boolean;
   onLeave: (address: { email: string } | { offered: true }) => void;
@@ -108,7 +116,7 @@ interface FormProps {
 }
 
 /** The field for the address. No form: sandboxed hosts may not allow one to be submitted (docs/widget.md#sandboxed-hosts). */
-function EmailForm({ offer, error, isBusy, onLeave, onClose }: FormProps) {
+function EmailForm({ offer, takesFocus, error, isBusy, onLeave, onClose }: FormProps) {
   const text = useChatText();
   const pageText = useText();
   const id = useId();
@@ -117,7 +125,9 @@ function EmailForm({ offer, error, isBusy, onLeave, onClose }: FormProps) {
   const [email, setEmail] = useState("");
   const [isChecked, setChecked] = useState(false);
   const isInvalid = (isChecked && !isAddress(email)) || error === "invalid_email";
-  useEffect(() => focusField(field), []);
+  useEffect(() => {
+    if (takesFocus) focusField(field);
+  }, [takesFocus]);
 
   const submit = () => {
     setChecked(true);

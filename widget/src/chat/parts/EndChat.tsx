@@ -2,41 +2,44 @@ import { useRef } from "react";
 import type { ChatRun } from "../connection/chatRun";
 import { useChat } from "../connection/useChat";
 import { useChatText } from "../texts/useChatText";
-import { EndChatDialog } from "./EndChatDialog";
+import type { ChatState } from "../timeline/timeline";
+import { EndChatDialog, type EndingWords } from "./EndChatDialog";
 
-interface Props {
-  run: ChatRun;
-  /** Only the icon is visible, where there is no room for the text. */
-  iconOnly?: boolean;
+const END_CHAT: EndingWords = {
+  act: "end_chat",
+  question: "end_chat_question",
+  explanation: "end_chat_explanation",
+  stay: "keep_chatting",
+};
+
+/** A button that ends the chat. Present only while the chat is open (docs/chat.md#status). */
+export function EndChat({ run }: { run: ChatRun }) {
+  const { status, archiving, phase } = useChat(run);
+  if (phase !== "shown" || status !== "open") return null;
+  return <EndingButton words={END_CHAT} archiving={archiving} send={run.send} />;
 }
 
-/** A button that ends the chat after a confirmation. Present only while the chat is open (docs/chat.md#status). */
-export function EndChat({ run, iconOnly = false }: Props) {
+interface Props {
+  words: EndingWords;
+  archiving: ChatState["archiving"];
+  send: ChatRun["send"];
+}
+
+/** A button that ends the chat after a confirmation. */
+export function EndingButton({ words, archiving, send }: Props) {
   const text = useChatText();
-  const { status, archiving, phase } = useChat(run);
   const dialog = useRef<HTMLDialogElement>(null);
-  if (phase !== "shown" || status !== "open") return null;
   return (
     <>
       <button
         type="button"
-        className={iconOnly ? "icon-button" : "quiet-button"}
+        className="quiet-button"
         aria-haspopup="dialog"
-        title={iconOnly ? text("end_chat") : undefined}
         onClick={() => dialog.current?.showModal()}
       >
-        {iconOnly && <ArchiveIcon />}
-        <span className={iconOnly ? "visually-hidden" : undefined}>{text("end_chat")}</span>
+        {text(words.act)}
       </button>
-      <EndChatDialog dialog={dialog} archiving={archiving} send={run.send} />
+      <EndChatDialog dialog={dialog} words={words} archiving={archiving} send={send} />
     </>
-  );
-}
-
-function ArchiveIcon() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M4 5h16v4H4zm1.5 4v9.5a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V9M10 13h4" />
-    </svg>
   );
 }

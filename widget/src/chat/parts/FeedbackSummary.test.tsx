@@ -45,11 +45,7 @@ describe("the feedback summary", () => {
 function show(responses: AnsweredQuestion | AnsweredQuestion[], language = "en") {
   render(
     <LanguageContext value={language}>
-      <FeedbackSummary
-        detail={chatDetail({ responses: [responses].flat() })}
-        isQueued={false}
-        place={undefined}
-      />
+      <FeedbackSummary detail={chatDetail({ responses: [responses].flat() })} isFolded={false} />
     </LanguageContext>,
   );
 }

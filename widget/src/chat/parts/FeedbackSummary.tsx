@@ -1,4 +1,5 @@
-import { Fragment, use, useMemo } from "react";
+import { Fragment, use, useMemo, useState } from "react";
+import { ChevronIcon } from "../../shell/icons";
 import { interfaceLanguage } from "../../texts/loadLanguage";
 import { LanguageContext, useText } from "../../texts/useText";
 import { useChatText } from "../texts/useChatText";
@@ -8,59 +9,49 @@ import { formatTime } from "./dates";
 
 interface Props {
   detail: ChatDetail;
-  isQueued: boolean;
-  /** The place in the queue, where it is known. */
-  place: number | undefined;
+  /** It begins folded, as where messages follow it. */
+  isFolded: boolean;
 }
 
-/** The visitor's feedback, as the first message of the chat. In a queued chat, a note follows that asks to wait. */
-export function FeedbackSummary({ detail, isQueued, place }: Props) {
+/** The visitor's feedback, as the first message of the chat: a card that folds. */
+export function FeedbackSummary({ detail, isFolded }: Props) {
   const text = useChatText();
   const language = use(LanguageContext);
   const questions = useMemo(() => collectAnswers(detail.responses ?? []), [detail.responses]);
   const at = Date.parse(detail.created_at) || 0;
+  const [isOpen] = useState(!isFolded);
+  if (questions.length === 0) return null;
   return (
     <div className="message-group message-group--own">
       <div className="message-group__messages">
-        {questions.length > 0 && (
-          <div className="bubble bubble--summary">
-            <p className="summary__title">{text("your_feedback")}</p>
-            <dl className="summary" lang={detail.creator_language_code || undefined}>
-              {questions.map(({ key, question, style, answers, link }) => (
-                <div key={key}>
-                  {link ? (
-                    <AnswerLink question={question} address={link} />
-                  ) : (
-                    <>
-                      <dt dir="auto">{question}</dt>
-                      <dd dir="auto">
-                        {answers
-                          .map((answer) => (isAgreed(style, answer) ? text("agreed") : answer))
-                          .join(", ")}
-                      </dd>
-                    </>
-                  )}
-                </div>
-              ))}
-            </dl>
-            <span className="bubble__meta">
-              <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time>
-            </span>
-          </div>
-        )}
-        {isQueued && <QueueNote body={detail.chat_queue_body} place={place} />}
+        <details className="bubble bubble--summary" open={isOpen}>
+          <summary className="summary__title">
+            <span>{text("your_feedback")}</span>
+            <ChevronIcon />
+          </summary>
+          <dl className="summary" lang={detail.creator_language_code || undefined}>
+            {questions.map(({ key, question, style, answers, link }) => (
+              <div key={key}>
+                {link ? (
+                  <AnswerLink question={question} address={link} />
+                ) : (
+                  <>
+                    <dt dir="auto">{question}</dt>
+                    <dd dir="auto">
+                      {answers
+                        .map((answer) => (isAgreed(style, answer) ? text("agreed") : answer))
+                        .join(", ")}
+                    </dd>
+                  </>
+                )}
+              </div>
+            ))}
+          </dl>
+          <span className="bubble__meta">
+            <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time>
+          </span>
+        </details>
       </div>
-    </div>
-  );
-}
-
-/** Asks to wait, in the business's words or ours, and says how many wait before. */
-function QueueNote({ body, place }: { body: string | null | undefined; place: number | undefined }) {
-  const text = useChatText();
-  return (
-    <div className="queue-note">
-      <p dir="auto">{body || text("queue")}</p>
-      {place !== undefined && <p className="queue-note__place">{text("queue_place", { place })}</p>}
     </div>
   );
 }

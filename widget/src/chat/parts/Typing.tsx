@@ -1,5 +1,7 @@
 import { useChatText } from "../texts/useChatText";
+import { nameOf } from "../timeline/days";
 import type { Presence } from "../timeline/presence";
+import type { Person } from "../timeline/wire";
 import { Avatar } from "./Avatar";
 
 interface Props {
@@ -9,12 +11,14 @@ interface Props {
 }
 
 /** Somebody of the staff is writing, for the eyes only: `TypingStatus` tells screen readers. */
-export function Typing({ typing, businessName }: Props) {
+export function Typing({ typing, people, businessName }: Props & { people: Record<string, Person> }) {
   const name = useWriterName(typing, businessName);
   if (name === undefined) return null;
+  // Who has written before has a face.
+  const person = Object.values(people).find((one) => nameOf(one) === typing?.name);
   return (
     <div className="message-group message-group--other typing" aria-hidden="true">
-      <Avatar person={undefined} name={name} />
+      <Avatar person={person} name={name} />
       <div className="message-group__messages">
         <p className="message-group__name">{name}</p>
         <div className="bubble typing__dots">

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { formatDay, formatTime } from "./dates";
+import { formatDay, formatOpening, formatTime } from "./dates";
 
 describe("days and times", () => {
   const now = new Date(2026, 10, 21, 15).getTime();
@@ -27,6 +27,23 @@ describe("days and times", () => {
         expect(formatDay(at(today - 1), at(today), "en")).toBe("Yesterday");
         expect(formatDay(at(today - 2), at(today), "en")).not.toBe("Yesterday");
       }
+    });
+  });
+
+  describe("of an opening", () => {
+    afterEach(vi.unstubAllEnvs);
+
+    it.each([
+      ["Europe/Istanbul", "9:00 AM", undefined],
+      ["Europe/Berlin", "9:00 AM", "7:00 AM"],
+      ["America/Los_Angeles", "9:00 AM", "Sunday 10:00 PM"],
+    ])("are those of the business, and the visitor's own in %s", (timeZone, time, yours) => {
+      vi.stubEnv("TZ", timeZone);
+      const { day, ...times } = formatOpening("2026-11-30T09:00:00+03:00", "en");
+      expect(day).toBe("Monday");
+      // Some versions of `Intl` put a narrow space before AM.
+      const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
+      expect([plain(times.time), plain(times.yours)]).toEqual([time, yours]);
     });
   });
 

@@ -15,6 +15,37 @@ export function formatDay(at: number, now: number, language: string): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
+/** When a business opens again. */
+interface Opening {
+  /** Day of the week and time of day by its own clocks. */
+  day: string;
+  time: string;
+  /** The time by the visitor's clocks, with the day if it is another one; `undefined`: they show the same. */
+  yours: string | undefined;
+}
+
+/** @param opensAt RFC 3339 with the offset of the business's clocks. */
+export function formatOpening(opensAt: string, language: string): Opening {
+  const { locale } = formats(language);
+  const at = new Date(opensAt);
+  // What their clocks show, as a time in UTC.
+  const theirs = new Date(`${opensAt.slice(0, 19)}Z`);
+  const weekday = (date: Date, timeZone?: string) =>
+    new Intl.DateTimeFormat(locale, { weekday: "long", timeZone }).format(date);
+  const day = weekday(theirs, "UTC");
+  const timeOfDay = (date: Date, timeZone?: string) =>
+    new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(date);
+  const opening = timeOfDay(theirs, "UTC");
+  const yourDay = weekday(at);
+  const yourTime = timeOfDay(at);
+  const isSame = yourDay === day && yourTime === opening;
+  return {
+    day,
+    time: opening,
+    yours: isSame ? undefined : [yourDay === day ? "" : yourDay, yourTime].filter(Boolean).join(" "),
+  };
+}
+
 /** Returns a time some calendar days before: not all days have 24 hours. */
 function dayBefore(at: number, days: number): number {
   const date = new Date(at);

@@ -25,7 +25,14 @@ export const en = {
   earlier_failed: "The earlier messages could not be loaded.",
   // Below the last message that the staff have seen.
   seen: "Seen",
-  // `name` is that of somebody of the business.
+  // Below the business's greeting, before anybody has replied.
+  reply_minutes: "We usually reply in a few minutes.",
+  reply_half_hour: "We usually reply in about 30 minutes.",
+  reply_hour: "We usually reply within an hour.",
+  reply_hours: "We usually reply within a few hours.",
+  reply_day: "We usually reply within a day.",
+  // `name` is that of somebody of the business. `joined_by`: above their first message.
+  joined_by: "{name} joined",
   typing: "{name} is typing…",
 
   // The field for a message: its name, and what it shows while it is empty.
@@ -73,6 +80,11 @@ export const en = {
 
   // In place of that field, or above it.
   queue: "Thank you! You are in the queue. Someone will be with you soon.",
+  // A button below that text, and the dialog that it opens. `keep_waiting`: the other button of the dialog.
+  leave_queue: "Leave the queue",
+  leave_queue_question: "Do you want to leave the queue?",
+  leave_queue_explanation: "You will lose your place.",
+  keep_waiting: "Keep waiting",
   // The number of those who wait, with the visitor: 1 is the next one.
   queue_place: "Your position in the queue: {place}",
   queued: "You can write as soon as someone from the team joins.",
@@ -82,7 +94,12 @@ export const en = {
   closed: "This chat has been closed.",
   // The visitor has ended it.
   archived: "You ended this chat.",
+  // A button below the two texts above.
+  new_conversation: "Start a new conversation",
   out_of_hours: "We are outside our working hours. You can write here again when we are back.",
+  // The same where it is known when they end: a day of the week, and a time of day. `yours` is that time by the visitor's clock.
+  back_at: "We are back on {day} at {time}.",
+  back_at_yours: "We are back on {day} at {time} ({yours} your time).",
   // Above three buttons with faces, each with its name.
   rating_question: "How was this chat?",
   rating_bad: "Bad",
@@ -104,8 +121,9 @@ export const en = {
   email_stop: "Stop emails",
   email_stopped: "You will no longer get emails about this chat.",
 
-  // A button, and the dialog that it opens.
+  // A button, and the dialog that it opens. `keep_chatting`: the other button of the dialog.
   end_chat: "End chat",
+  keep_chatting: "Keep chatting",
   end_chat_question: "Do you want to end this chat?",
   end_chat_explanation: "You will not be able to send more messages.",
   end_chat_failed: "The chat could not be ended. Please try again.",
@@ -125,8 +143,4 @@ export const en = {
   status_queued: "In the queue",
   status_closed: "Closed",
   status_archived: "Ended",
-
-  // The buttons of the dialog that ends a chat.
-  yes: "Yes",
-  no: "No",
 } as const;

@@ -25,7 +25,7 @@ export type ChatEvent =
   | { type: "load_earlier" }
   /** The visitor asks for another attempt to load the chat. */
   | { type: "reload" }
-  /** The visitor ends the chat. */
+  /** The visitor ends the chat, or leaves the queue. */
   | { type: "archive" }
   /** The visitor closes the dialog about ending the chat. */
   | { type: "archive_dismissed" }

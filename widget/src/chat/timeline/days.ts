@@ -64,11 +64,19 @@ export interface RatingNote {
   rating: RatingValue;
 }
 
+/** Somebody of the staff writes for the first time. */
+export interface JoinedNote {
+  kind: "joined";
+  key: string;
+  /** The key of the person. */
+  person: string;
+}
+
 /** What there is of one day in the visitor's time zone. */
 export interface Day {
   key: string;
   at: number;
-  entries: (MessageGroup | RatingNote)[];
+  entries: (MessageGroup | RatingNote | JoinedNote)[];
 }
 
 /** What a log shows. */
@@ -79,17 +87,25 @@ export interface Conversation {
   firstNew?: string | undefined;
   /** The ratings, oldest first, of the time since the first item. */
   ratings?: readonly ChatRating[];
+  /** The items begin with the chat: who writes first in them has just joined. */
+  isWhole?: boolean;
 }
 
 /** Groups the messages by day and sender, with the ratings between them. Pending messages come last. */
-export function arrange({ items, pendingMessages, firstNew, ratings = [] }: Conversation): Day[] {
+export function arrange({ items, pendingMessages, firstNew, ratings = [], isWhole }: Conversation): Day[] {
   const days: Day[] = [];
   const messages = items.filter(isMessage);
   const newEntry = messages.filter(({ id }) => id === firstNew).map(entryOf)[0];
   const open = [...ratings];
+  const present = new Set<string>();
   for (const entry of [...messages.map(entryOf), ...pendingMessages.map(pendingEntry)]) {
     while (open[0] && open[0].position < entry.position) addRating(days, open.shift() as ChatRating);
-    addEntry(dayFor(days, entry.message.at), entry, entry === newEntry);
+    const day = dayFor(days, entry.message.at);
+    if (isWhole && entry.person !== undefined && !present.has(entry.person)) {
+      present.add(entry.person);
+      day.entries.push({ kind: "joined", key: `joined ${entry.person}`, person: entry.person });
+    }
+    addEntry(day, entry, entry === newEntry);
   }
   for (const rating of open) addRating(days, rating);
   return days;

@@ -1,6 +1,6 @@
 import { isSettled } from "../../http/retry";
 import type { ChatEffect, ChatEvent, ChatTimer } from "./chatEvents";
-import { asksForRating, type ChatState } from "./chatState";
+import { asksForRating, type ChatState, isOver } from "./chatState";
 import { applyEarlier, beginningOf, countAfter, mergeItems } from "./items";
 import {
   addMessage,
@@ -66,7 +66,7 @@ const handlers: {
     return fetchNow(state);
   },
   archive(state) {
-    if (state.status !== "open" || state.archiving === "asked") return [];
+    if (isOver(state.status) || state.archiving === "asked") return [];
     state.archiving = "asked";
     return [{ type: "archive" }];
   },

@@ -118,6 +118,16 @@ fn of_kind(kind: FieldKind) -> Value {
         FieldKind::Number(min, max) => json!({"type": "number", "minimum": min, "maximum": max}),
         FieldKind::TextsByLanguage => of_texts(&["object"]),
         FieldKind::TextOrTextsByLanguage => of_texts(&["string", "object"]),
+        FieldKind::LocalTextUpTo(max) => {
+            let mut schema = of_texts(&["string", "object"]);
+            for pointer in ["", "/additionalProperties"] {
+                if let Some(text) = schema.pointer_mut(pointer).and_then(Value::as_object_mut) {
+                    text.insert("minLength".to_owned(), json!(1));
+                    text.insert("maxLength".to_owned(), json!(max));
+                }
+            }
+            schema
+        }
         FieldKind::List(kind) => json!({"type": "array", "items": of_kind(*kind)}),
         FieldKind::ListUpTo(max, kind) => {
             json!({"type": "array", "items": of_kind(*kind), "minItems": 1, "maxItems": max})
