@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { en as chat } from "./chat/texts/en";
+import { en as endings } from "./elements/endings/texts/en";
 import { en as kiosk } from "./kiosk/texts/en";
 import { directionOf } from "./language/direction";
 import { en as outbox } from "./outbox/texts/en";
@@ -29,6 +30,7 @@ const ENGLISH: Record<string, EnglishTexts> = {
   uploads,
   outbox,
   resume,
+  endings,
   pace,
   chat,
   kiosk,
@@ -43,7 +45,6 @@ const SAME_AS_ENGLISH: Record<string, string> = {
   "chat.conversation": "fr fr-ca",
   "chat.message": "fr fr-ca",
   "chat.message_sent": "is",
-  "chat.no": "ca es es-es it",
   "chat.send": "da nb",
   "chat.team": "de it nl",
   "launcher.title": "da de nl sv",

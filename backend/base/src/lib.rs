@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `build_feature` | systems that a build may leave out |
 //! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
+//! | `reference_number` | how people name a feedback |
 //! | `null_character`, `folding`, `placeholders`, `languages` | texts: what cannot be stored, what a search compares, what is filled in, what the server shows |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open |
@@ -33,6 +34,7 @@ pub mod panics;
 pub mod placeholders;
 pub mod random;
 pub mod records;
+pub mod reference_number;
 pub mod regular_file;
 pub mod rights;
 pub mod secret_source;

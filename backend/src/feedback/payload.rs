@@ -19,6 +19,8 @@ pub(super) struct Payload {
     pub(super) customer: Option<Value>,
     /// Not the engine's concern either: only the page knows what was shown.
     pub(super) state_times: StateTimes,
+    /// As the client sent it.
+    pub(super) reference: Option<String>,
 }
 
 /// Why a body is not read.
@@ -50,6 +52,7 @@ impl Payload {
         let given = times.into_iter().filter_map(|(id, time)| Some((id, time?)));
         Ok(Self {
             state_times: StateTimes(given.collect()),
+            reference: fields.reference.take(),
             feedback: fields.into_feedback(),
             customer,
         })
@@ -99,6 +102,9 @@ pub(crate) struct SubmittedFeedback<'a> {
     /// For how long each state was seen, by its id.
     #[schema(value_type = Option<BTreeMap<String, u32>>)]
     state_times_in_ms: Option<BTreeMap<String, Option<u32>>>,
+    /// The number by which people name the feedback.
+    #[schema(example = "K7QM-2XPD")]
+    reference: Option<String>,
     /// The answers in order of the path.
     #[schema(value_type = Option<Vec<ItemFields>>)]
     responses: Option<Vec<Object<Item>>>,
@@ -226,6 +232,7 @@ mod tests {
             "created_offline",
             "time_spent_in_seconds",
             "state_times_in_ms",
+            "reference",
             "responses",
             "customer",
             "attachment_ids",
@@ -234,7 +241,7 @@ mod tests {
         let nulls = fields.map(|field| format!("\"{field}\":null")).join(",");
         let read = Payload::read(format!("{{{nulls}}}").as_bytes()).unwrap();
         assert_eq!((read.feedback, read.customer), (Feedback::default(), None));
-        assert_eq!(read.state_times, StateTimes::default());
+        assert_eq!((read.state_times, read.reference), (StateTimes::default(), None));
         let read = Payload::read(br#"{"state_times_in_ms":{"a":null,"b":7}}"#).unwrap();
         assert_eq!(read.state_times, StateTimes(BTreeMap::from([("b".into(), 7)])));
         let fields = [

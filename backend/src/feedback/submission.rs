@@ -8,6 +8,7 @@ use base::encoding::base64url;
 use base::input::fault::{Fault, FaultKey, Faults};
 use base::input::idempotency_key::{IdempotencyKeyError, idempotency_key};
 use base::json::canonical;
+use base::reference_number::read_reference;
 use base::time::{Millis, from_rfc3339};
 use engine::Feedback;
 use serde_json::Value;
@@ -23,6 +24,8 @@ pub(crate) struct Submission {
     pub(crate) customer: Option<Value>,
     /// How long states were shown, by the visitor's clock.
     pub(crate) state_times: StateTimes,
+    /// Its reference number, as pages show it.
+    pub(crate) reference: Option<String>,
     /// By the visitor's clock.
     pub(crate) created_at: Option<Millis>,
     pub(crate) status: FeedbackStatus,
@@ -63,6 +66,7 @@ impl Submission {
             feedback,
             mut customer,
             state_times,
+            reference,
         } = Payload::read(body)?;
         let mut faults = Faults::default();
         let customer_json = customer.as_mut().map(canonical).unwrap_or_default();
@@ -81,6 +85,7 @@ impl Submission {
                 &feedback,
                 &customer_json,
                 &state_times,
+                reference.as_deref(),
                 status,
                 continues.as_deref(),
             ),
@@ -92,11 +97,20 @@ impl Submission {
             let detail = "a time as in RFC 3339 is expected";
             faults.push(Fault::at("/created_at", FaultKey::InvalidTime, detail));
         }
+        let reference = reference.and_then(|text| {
+            let read = read_reference(&text);
+            if read.is_none() {
+                let detail = "a reference number such as K7QM-2XPD is expected";
+                faults.push(Fault::at("/reference", FaultKey::InvalidReference, detail));
+            }
+            read
+        });
         faults.into_result().map_err(SubmissionError::Body)?;
         Ok(Self {
             feedback,
             customer,
             state_times,
+            reference,
             created_at,
             status,
             continues,
@@ -171,6 +185,7 @@ fn fingerprint(
     feedback: &Feedback,
     customer_json: &str,
     state_times: &StateTimes,
+    reference: Option<&str>,
     status: FeedbackStatus,
     continues: Option<&str>,
 ) -> String {
@@ -183,6 +198,7 @@ fn fingerprint(
     let _ = serde_json::to_writer(&mut hash, feedback);
     hash.0.update("\0");
     hash.0.update(state_times.to_json().unwrap_or_default());
+    hash.0.update(reference.unwrap_or_default());
     base64url(&hash.0.finalize())
 }
 

@@ -5,6 +5,7 @@ use super::staff_access::Staff;
 use crate::application::AppState;
 use crate::results::{AnswerNames, AnswerNamesError};
 use crate::staff::DeviceHashes;
+use base::reference_number::read_reference;
 use base::time::{Millis, from_rfc3339};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -41,6 +42,8 @@ pub(super) struct FeedbackQuery {
     customer: Option<String>,
     /// Only of customers whom a signature proves, or only of others.
     verified: Option<bool>,
+    /// With this reference number, as visitors read or write it.
+    reference: Option<String>,
     /// Only with an answer to this question, or to this row of a matrix: its id or its key.
     question_id: Option<String>,
     /// Only with this option of the question: its id or its key.
@@ -81,6 +84,12 @@ impl FeedbackQuery {
                 "`device_id` must be a hash of 22 characters, as lists show it",
             ));
         }
+        let reference = match self.reference.as_deref() {
+            None => None,
+            Some(text) => Some(read_reference(text).ok_or_else(|| {
+                invalid("`reference` must be a reference number such as K7QM-2XPD, as the visitor's page shows it")
+            })?),
+        };
         Ok(FeedbackFilter {
             status: self.status,
             flow_id: self.flow_id,
@@ -97,6 +106,7 @@ impl FeedbackQuery {
             device_hash: self.device_id,
             customers: self.customer.map(spellings).unwrap_or_default(),
             is_verified: self.verified,
+            reference,
             answer,
             words,
             ..FeedbackFilter::of(nodes)

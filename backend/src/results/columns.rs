@@ -10,7 +10,7 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What every feedback has, in front of its answers.
-const FEEDBACK_COLUMNS: [(&str, CellKind); 19] = [
+const FEEDBACK_COLUMNS: [(&str, CellKind); 20] = [
     ("id", CellKind::Text),
     ("status", CellKind::Text),
     ("node_id", CellKind::Text),
@@ -30,6 +30,7 @@ const FEEDBACK_COLUMNS: [(&str, CellKind); 19] = [
     ("customer_verified", CellKind::Flag),
     ("attributes_verified", CellKind::Flag),
     ("tracking", CellKind::Text),
+    ("reference", CellKind::Text),
 ];
 
 /// A column.

@@ -41,6 +41,7 @@ impl Columns {
             Cell::Flag(row.customer_verified),
             Cell::Flag(row.attributes_verified),
             text(row.tracking),
+            text(row.reference),
         ]);
         cells.resize_with(self.list.len(), Cell::default);
         let Some(revision) = revision else {

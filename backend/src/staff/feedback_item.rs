@@ -39,6 +39,9 @@ pub(crate) struct FeedbackItem {
     /// For how long states were seen, by their ids.
     #[schema(required = true, value_type = Option<HashMap<String, u32>>)]
     state_times_in_ms: Option<Box<RawValue>>,
+    /// The number by which people name it, as the visitor's client claims.
+    #[schema(required = true)]
+    reference: Option<String>,
     /// When it was first stored, by the server's clock.
     received_at: String,
     /// When it last changed.
@@ -143,6 +146,7 @@ impl<'a> FeedbackItems<'a> {
             created_offline: row.created_offline,
             time_spent_in_seconds: row.time_spent_in_seconds,
             state_times_in_ms: document(row.state_times_in_ms)?,
+            reference: row.reference,
             received_at: to_rfc3339(row.received_at),
             updated_at: to_rfc3339(row.updated_at),
             completed_at: row.completed_at.map(to_rfc3339),

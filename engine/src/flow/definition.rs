@@ -49,6 +49,7 @@ pub(super) struct ElementDefinition {
     pub(super) visible: bool,
     pub(super) body: Texts,
     pub(super) url: Option<Box<str>>,
+    pub(super) button: Texts,
     pub(super) value: f64,
     pub(super) min: f64,
     pub(super) max: f64,

@@ -171,8 +171,10 @@ pub struct Element {
     /// Whether the element is shown while no trigger decides otherwise.
     pub visible: bool,
     pub body: Texts,
-    /// `button_link`: an `http`, `https`, `mailto` or `tel` URL.
+    /// `button_link`: an `http`, `https`, `mailto` or `tel` URL; `card`: an `https` one.
     pub url: Option<Box<str>>,
+    /// `card`: the text of its button.
+    pub button: Texts,
     /// `gauge`: value, lower bound and upper bound.
     pub gauge: Option<(f64, f64, f64)>,
     /// `next_page`: whether the button skips to the end (docs/flows.md#skipping).
@@ -216,6 +218,10 @@ pub enum ElementKind {
     ButtonLink,
     /// A dial that shows a number.
     Gauge,
+    /// The number by which staff find the feedback.
+    Reference,
+    /// A link with a title and a text.
+    Card,
 }
 
 impl Flow {

@@ -137,6 +137,8 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
                     ("footer", ElementKind::Footer),
                     ("button_link", ElementKind::ButtonLink),
                     ("gauge", ElementKind::Gauge),
+                    ("reference", ElementKind::Reference),
+                    ("card", ElementKind::Card),
                 ])?);
             }
             "order" => element.order = r.number()?,
@@ -144,6 +146,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "stateId" => r.skip()?,
             "body" => element.body = r.texts()?,
             "url" => element.url = Some(read_link(r)?),
+            "button" => element.button = r.texts()?,
             "value" => element.value = r.number()?,
             "min" => element.min = r.number()?,
             "max" => element.max = r.number()?,

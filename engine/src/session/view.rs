@@ -87,9 +87,12 @@ pub struct ElementView<'a> {
     #[serde(skip_serializing_if = "SortedMap::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
     pub other_languages: SortedMap<&'a str>,
-    /// The address of a `button_link`.
+    /// The address of a `button_link` or a `card`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<&'a str>,
+    /// The text of a card's button.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub button: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gauge: Option<GaugeView>,
     /// Whether a `next_page` skips to the end.

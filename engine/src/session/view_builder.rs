@@ -78,6 +78,7 @@ impl<'a> ViewBuilder<'a> {
             kind: element.kind,
             text: texts.text(body).unwrap_or_default(),
             url: element.url.as_deref(),
+            button: texts.text(&element.button),
             gauge: gauge.map(|(value, min, max)| GaugeView { value, min, max }),
             is_skip: element.is_skip,
             question: question.map(|question| self.question(at, question, &mut texts)),

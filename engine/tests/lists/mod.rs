@@ -18,6 +18,8 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "footer",
             "button_link",
             "gauge",
+            "reference",
+            "card",
         ],
     ),
     // The operator of a transition's rule.

@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { devices, type PlaywrightTestConfig } from "@playwright/test";
 import { CHROMIUM, HEADLESS_CHROMIUM } from "./browser.mjs";
 
@@ -32,7 +32,7 @@ export const common = {
   // A test that passes only on the second attempt hides a defect.
   retries: 0,
   forbidOnly: process.env.CI === "true",
-  reporter: [["list"], [fileURLToPath(new URL("criteriaReporter.ts", import.meta.url))]],
+  reporter: [["list"], [join(import.meta.dirname, "criteriaReporter.ts")]],
   // These limits only end tests that hang. A busy machine takes a minute for what an idle one does in seconds.
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { STATES } from "./sample";
 import { SAMPLES } from "./samples";
+import { ENDING_TYPES } from "./scenes/endingScenes";
 
 const ENGINE = join(import.meta.dirname, "../../../engine/src");
 
@@ -29,7 +30,7 @@ test("each question style and each type of element has a row in the gallery", ()
   const asked = new Set(SAMPLES.flatMap(({ question }) => question?.style ?? []));
   expect([...asked].sort()).toEqual(styles().sort());
   const shown = new Set(SAMPLES.map(({ element }) => element?.type ?? "question"));
-  expect([...shown].sort()).toEqual(elementTypes().sort());
+  expect([...shown, ...ENDING_TYPES].sort()).toEqual(elementTypes().sort());
 });
 
 test("each row says of each state whether it is there, or why not", () => {

@@ -14,7 +14,7 @@ const MESSAGE = {
 } as const;
 
 const send = vi.fn();
-const sender = { submit: vi.fn(), keep: vi.fn() };
+const sender = { submit: vi.fn(), keep: vi.fn(), reference: () => "K7QM-2XPD" };
 const lookUp = vi.fn();
 const unsubscribe = vi.fn();
 const phone = { sendCode: vi.fn(), verifyCode: vi.fn() };
@@ -79,6 +79,7 @@ describe("a feedback", () => {
         node_id: "n",
         origin_url: "https://host.example/second",
         state_times_in_ms: { start: 1_200 },
+        reference: "K7QM-2XPD",
       });
     }
   });

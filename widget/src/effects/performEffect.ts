@@ -3,6 +3,7 @@ import type { LazyCustomer } from "../customer/lazyCustomer";
 import type { FlowEffect, SubmitResult } from "../engine/types";
 import type { LazyOutbox } from "../outbox/lazyOutbox";
 import type { SubmissionEffect } from "../outbox/records/submission";
+import { noteEnding } from "../run/ending";
 import type { PerformEffect, Send } from "../run/flowRun";
 import type { StateTimes } from "../run/stateTimes";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
@@ -21,7 +22,7 @@ const ALREADY_GIVEN = "13045";
 
 /** The services that effects are performed with. */
 export interface EffectContext {
-  sender: Pick<LazyOutbox, "submit" | "keep">;
+  sender: Pick<LazyOutbox, "submit" | "keep" | "reference">;
   /** Returns for how long the run has shown each state. */
   stateTimes(): StateTimes;
   lookUp: LookUp;
@@ -68,7 +69,11 @@ function createPerformers(context: EffectContext): Performers {
     owner,
   } = context;
   const delay = (ms: number) => (instant ? 0 : ms);
-  const complete = (effect: SubmissionEffect) => withPresent(effect, outlets, stateTimes());
+  const complete = (effect: SubmissionEffect) => {
+    const reference = sender.reference();
+    if (effect.type === "save_offline" || !effect.partial) noteEnding({ reference });
+    return withPresent(effect, outlets, stateTimes(), reference);
+  };
   return {
     async submit_feedback(effect, send) {
       const { status, body } = await sender.submit(complete(effect));
@@ -147,11 +152,13 @@ function withPresent(
   effect: SubmissionEffect,
   { originUrl }: Outlets,
   stateTimes: StateTimes,
+  reference: string,
 ): SubmissionEffect {
   const feedback = {
     ...effect.feedback,
     ...(originUrl && { origin_url: originUrl() }),
     state_times_in_ms: stateTimes,
+    reference,
   };
   return { ...effect, feedback };
 }

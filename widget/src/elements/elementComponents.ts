@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { ElementKind } from "../engine/types";
 import { ButtonLinkElement } from "./ButtonLinkElement";
+import { EndingElement } from "./EndingElement";
 import type { ElementProps } from "./elementProps";
 import { FlowQuestion } from "./FlowQuestion";
 import { FooterElement } from "./FooterElement";
@@ -18,4 +19,6 @@ export const ELEMENT_COMPONENTS: Record<ElementKind, ComponentType<ElementProps>
   footer: FooterElement,
   button_link: ButtonLinkElement,
   gauge: GaugeElement,
+  reference: EndingElement,
+  card: EndingElement,
 };

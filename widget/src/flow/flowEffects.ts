@@ -25,7 +25,7 @@ export interface FlowEffectsOptions {
   outlets: Outlets;
   /** Called when the visitor was kept on the page. */
   onKept(): void;
-  sender: Pick<LazyOutbox, "submit" | "keep">;
+  sender: Pick<LazyOutbox, "submit" | "keep" | "reference">;
   customer: Pick<LazyCustomer, "refused">;
   owner: Owner;
   /** Measures the time in which the visitor does nothing, in place of an ordinary timer. */

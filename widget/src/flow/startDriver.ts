@@ -1,7 +1,9 @@
+import { inBackground } from "../basics/inBackground";
 import { randomId } from "../basics/randomId";
 import { createStops } from "../basics/stops";
 import type { Boot } from "../boot/boot";
 import type { Outlets } from "../effects/outlets";
+import { loadEndings } from "../elements/loadEndings";
 import type { Engine } from "../engine/engine";
 import type { FlowEvent, SessionContext, SubmitResult } from "../engine/types";
 import { createLazyOutbox, type LazyOutbox } from "../outbox/lazyOutbox";
@@ -26,6 +28,9 @@ export { loadEngine } from "../engine/engine";
 
 setMessages(sayMessage);
 adoptStyles(errorStyles);
+
+/** A type of the elements that come with a script of their own, which should be there before they are shown. */
+const ENDING = /"(reference|card)"/;
 
 /** Starts a session of the engine that is loaded (`StartDriver`). */
 export function startDriver(engine: Engine, flowText: string, options: RunOptions, now: number): RunDriver {
@@ -109,6 +114,7 @@ export function startDriver(engine: Engine, flowText: string, options: RunOption
       if (resume) onStop(resume.stop);
       options.onStop(stop);
       outbox.start();
+      if (ENDING.test(flowText)) inBackground(() => loadEndings().catch(console.error));
       resume?.start();
     },
   };

@@ -243,7 +243,7 @@ describe("the visitor's active chat", () => {
   it("can be left for a new feedback when it is closed", async () => {
     fetched.mockResolvedValue(chatResponse("closed"));
     show();
-    fireEvent.click(await screen.findByRole("button", { name: "New feedback" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Start a new conversation" }));
     expect(await screen.findByText("How was your visit today?")).toBeTruthy();
     expect(activeChat("demo-node")).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { inBackground } from "../basics/inBackground";
 import { randomId } from "../basics/randomId";
 import type { Feedback, SubmitResult } from "../engine/types";
+import { referenceOf } from "../run/reference";
 import { updateRecord } from "../storage/localStore";
 import { LEFT } from "../storage/names";
 import { keepVisitor } from "../storage/visitor";
@@ -16,6 +17,8 @@ export interface LazyOutbox {
   submit(effect: SubmissionEffect): Promise<SubmissionOutcome>;
   /** Keeps a complete feedback until there is a network. */
   keep(effect: SubmissionEffect): void;
+  /** Returns the reference number of the present visitor's feedback (docs/flows.md#reference-numbers). */
+  reference(): string;
   /** Another visitor answers from now on: nothing of theirs continues what was saved before. */
   changeVisitor(): void;
   /** The page may go away: sends at once what is open. */
@@ -87,6 +90,7 @@ export function createLazyOutbox(
           keepForLater(id, effect, options);
         });
     },
+    reference: () => referenceOf(runId),
     changeVisitor() {
       runId = randomId();
     },

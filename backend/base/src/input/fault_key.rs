@@ -27,6 +27,7 @@ pub enum FaultKey {
     InvalidId,
     InvalidPhone,
     InvalidRating,
+    InvalidReference,
     InvalidTime,
     InvalidUrl,
     InvalidYear,

@@ -37,6 +37,8 @@ CREATE TABLE feedbacks (
     -- How long each state was shown: an object from its id to milliseconds; null if nothing is known.
     state_times_in_ms TEXT,
     responses TEXT NOT NULL,
+    -- The number by which people name it, as their client claims.
+    reference TEXT,
     FOREIGN KEY (flow_id, flow_revision) REFERENCES flow_revisions (flow_id, revision)
 ) STRICT;
 
@@ -52,6 +54,8 @@ CREATE INDEX complete_feedbacks_of_device ON feedbacks (device_id, node_id, comp
 WHERE status = 'complete';
 CREATE INDEX complete_feedbacks_of_customer ON feedbacks (verified_customer, node_id, completed_at)
 WHERE status = 'complete' AND verified_customer IS NOT NULL;
+CREATE INDEX feedbacks_by_reference ON feedbacks (reference, seq)
+WHERE reference IS NOT NULL;
 -- What is erased together is found together.
 CREATE INDEX partial_feedbacks_of_device ON feedbacks (device_id)
 WHERE status = 'partial';

@@ -27,6 +27,8 @@ pub struct FeedbackFilter {
     pub customers: Vec<String>,
     /// Whether a signature proves fields of the customer.
     pub is_verified: Option<bool>,
+    /// The reference number, as pages show it.
+    pub reference: Option<String>,
     pub answer: Option<AnswerFilter>,
     pub words: Option<SearchWords>,
 }
@@ -82,6 +84,7 @@ impl FeedbackFilter {
             device_hash: None,
             customers: Vec::new(),
             is_verified: None,
+            reference: None,
             answer: None,
             words: None,
         }
@@ -110,6 +113,9 @@ impl FeedbackFilter {
         }
         if let Some(language_id) = &self.language_id {
             query.push(" AND feedbacks.language_id = ").push_bind(language_id);
+        }
+        if let Some(reference) = &self.reference {
+            query.push(" AND feedbacks.reference = ").push_bind(reference);
         }
         if let Some(is_verified) = self.is_verified {
             let condition = if is_verified { " AND " } else { " AND NOT " };

@@ -57,6 +57,8 @@ pub struct FeedbackRow {
     pub time_spent_in_seconds: u32,
     /// A JSON object ([`StateTimes`]).
     pub state_times_in_ms: Option<String>,
+    /// The number by which people name it.
+    pub reference: Option<String>,
     pub received_at: Millis,
     pub updated_at: Millis,
     pub completed_at: Option<Millis>,
@@ -88,6 +90,8 @@ pub struct NewFeedback {
     pub created_offline: bool,
     pub time_spent_in_seconds: u32,
     pub state_times: StateTimes,
+    /// The number by which people name it.
+    pub reference: Option<String>,
     /// By the server's clock.
     pub received_at: Millis,
     /// A JSON list.
@@ -162,7 +166,7 @@ pub(crate) async fn insert(
         "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
              origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
              responses, customer, tracking, chat_epoch, customer_verified, attributes_verified, verified_customer,
-             state_times_in_ms, customer_id) ",
+             state_times_in_ms, customer_id, reference) ",
     );
     insert.push_values(rows, |row, (id, new)| {
         row.push_bind((*id).to_owned());
@@ -189,6 +193,7 @@ pub(crate) async fn insert(
         row.push_bind(new.verified_customer.clone());
         row.push_bind(new.state_times.to_json());
         row.push_bind(new.customer_id.clone());
+        row.push_bind(new.reference.clone());
     });
     insert.build().execute(transaction).await?;
     Ok(())
@@ -207,7 +212,7 @@ pub(crate) async fn update_partial(
              created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
              completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18, customer_verified = $19,
              attributes_verified = $20, verified_customer = $21, state_times_in_ms = $22,
-             customer_id = $23
+             customer_id = $23, reference = $24
          WHERE id = $1 AND device_id = $2 AND node_id = $3 AND flow_id = $4 AND status = 'partial'",
     )
     .bind(id)
@@ -233,6 +238,7 @@ pub(crate) async fn update_partial(
     .bind(&new.verified_customer)
     .bind(new.state_times.to_json())
     .bind(&new.customer_id)
+    .bind(&new.reference)
     .execute(transaction)
     .await?;
     Ok(updated > 0)

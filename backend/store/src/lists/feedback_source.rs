@@ -24,6 +24,8 @@ pub(crate) struct SeqRange {
 /// Rows among which the feedback of a list is, in the order of the list.
 #[derive(Debug)]
 pub(crate) enum Source<'a> {
+    /// That with this reference number.
+    Reference(&'a str),
     /// Those with one of these terms.
     Terms(Vec<String>),
     Words(&'a SearchWords),
@@ -47,6 +49,9 @@ impl<'a> Source<'a> {
         index: &IndexState,
         snapshot: &mut Transaction,
     ) -> Result<Self, StoreError> {
+        if let Some(reference) = &filter.reference {
+            return Ok(Self::Reference(reference));
+        }
         if let Some(source) = Self::of_index(filter) {
             return Ok(source);
         }
@@ -95,10 +100,12 @@ impl<'a> Source<'a> {
             device_hash,
             customers,
             is_verified,
+            reference,
             answer,
             words,
         } = filter;
         let others = usize::from(device_hash.is_some())
+            + usize::from(reference.is_some())
             + usize::from(!customers.is_empty())
             + usize::from(answer.is_some())
             + usize::from(words.is_some());
@@ -134,6 +141,12 @@ impl<'a> Source<'a> {
             query.push(" AND ").push(seq).push(" >= ").push_bind(from);
         };
         match self {
+            Self::Reference(reference) => {
+                query
+                    .push("SELECT seq FROM feedbacks WHERE reference = ")
+                    .push_bind(*reference);
+                push_range(query, "seq");
+            }
             Self::Terms(terms) => {
                 // A feedback may have several of them.
                 let select = match terms.len() {

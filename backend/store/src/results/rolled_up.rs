@@ -35,6 +35,7 @@ impl FeedbackFilter {
             device_hash,
             customers,
             is_verified: _,
+            reference,
             answer,
             words,
         } = self;
@@ -44,6 +45,7 @@ impl FeedbackFilter {
             && *created == TimeRange::default()
             && device_hash.is_none()
             && customers.is_empty()
+            && reference.is_none()
             && answer.is_none()
             && words.is_none()
     }

@@ -74,6 +74,7 @@ pub(super) fn submission(id: &str) -> CheckedSubmission {
             created_offline: false,
             time_spent_in_seconds: 0,
             state_times: StateTimes::default(),
+            reference: None,
             received_at: 0,
             responses: "[]".into(),
             customer: None,

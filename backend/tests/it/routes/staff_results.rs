@@ -65,6 +65,7 @@ async fn send_some(server: &TestServer) {
     c["customer"] = json!({"external_id": "7"});
     let mut d = with(by("d", happy("d")), "created_at", "2025-01-02T03:04:05Z");
     d["customer"] = json!({"external_id": 42});
+    d["reference"] = json!("k7qm2xpd");
     for submission in [a, b, c, d] {
         accepted(server.submit(&submission)).await;
     }
@@ -114,6 +115,10 @@ async fn each_filter_returns_its_matches() {
         ("customer=Ann%20Lee@corp", "b"),
         ("customer=%207%20", "c"),
         ("customer=42", "d"),
+        ("reference=K7QM-2XPD", "d"),
+        ("reference=k7qm%202xpd&text=cold", ""),
+        ("reference=0000-0000", ""),
+        ("updated_since=0&reference=k7qm2xpd", "d"),
         ("verified=false", "edcba"),
         ("verified=true", ""),
         ("question_id=mail", "a"),
@@ -143,6 +148,7 @@ async fn each_filter_returns_its_matches() {
         "option_id=good",
         "question_id=mood&at_least=NaN",
         "text=a",
+        "reference=K7QM",
     ] {
         let response = server.get_as_staff(&format!("/v1/staff/feedbacks?{wrong}")).await;
         assert_eq!(response.status(), 400, "{wrong}");

@@ -3,6 +3,7 @@
 mod budgets;
 mod compared;
 mod cycles;
+mod endings;
 mod fields;
 mod findings;
 mod order;
@@ -102,6 +103,7 @@ fn check_element(flow: &Flow, element: &Element, pointer: &str, findings: &mut F
             );
         }
     }
+    endings::check(flow, element, pointer, findings);
     if element.gauge.is_some_and(|(_, min, max)| min >= max) {
         findings.error(format!("{pointer}/max"), "must be above `min`");
     }

@@ -29,6 +29,7 @@ impl Resolver<'_> {
             visible: definition.visible,
             body: definition.body,
             url: definition.url,
+            button: definition.button,
             gauge: (definition.kind == ElementKind::Gauge).then_some((
                 definition.value,
                 definition.min,

@@ -12,7 +12,10 @@ export interface Stage {
   language: Language;
 }
 
-/** What is looked at beside questions and elements: a chat in one of its states, or what a page says of feedback that waits. */
+/**
+ * What is looked at beside questions and elements: a chat in one of its states, what a page says of feedback
+ * that waits, or a thank-you page.
+ */
 export interface Scene {
   /** Unique. Begins with what is shown. */
   id: string;

@@ -10,7 +10,7 @@ export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "
 };
 
 /** A feedback as it is sent: the engine's, with what only the page knows. */
-export type SentFeedback = Feedback & { state_times_in_ms?: StateTimes };
+export type SentFeedback = Feedback & { state_times_in_ms?: StateTimes; reference?: string };
 
 /** One feedback, or one message of a chat, to send. Every attempt sends the same bytes under the same idempotency key. */
 export interface Submission {

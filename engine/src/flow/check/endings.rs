@@ -1,0 +1,52 @@
+//! What a thank-you page shows beside its texts (docs/flows.md#thank-you-pages).
+
+use super::findings::Findings;
+use crate::flow::model::{Element, ElementKind, Flow, StateStyle};
+
+pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
+    let is_card = element.kind == ElementKind::Card;
+    let state = flow.state(element.state);
+    let is_thank_you = state.is_some_and(|state| state.style == StateStyle::ThankYou);
+    if !is_thank_you && (is_card || element.kind == ElementKind::Reference) {
+        let message = "is shown only on pages with the style `thank_you`";
+        findings.error(format!("{pointer}/type"), message);
+    }
+    if !is_card && !element.button.is_empty() {
+        findings.error(format!("{pointer}/button"), "means something for a `card` only");
+    }
+    if is_card {
+        check_card(flow, element, pointer, findings);
+    }
+}
+
+fn check_card(flow: &Flow, card: &Element, pointer: &str, findings: &mut Findings) {
+    match card.url.as_deref() {
+        None => findings.error(pointer.into(), "an element of type `card` needs a `url`"),
+        Some(url) if !is_https(url) => {
+            findings.error(format!("{pointer}/url"), "a card leads to an https address only");
+        }
+        Some(_) => {}
+    }
+    for (field, texts) in [("body", &card.body), ("button", &card.button)] {
+        if texts.is_empty() {
+            findings.error(
+                pointer.into(),
+                &format!("an element of type `card` needs a `{field}`"),
+            );
+        }
+    }
+    for language in &flow.languages {
+        let texts = &card.button;
+        if !texts.is_empty() && texts.get(&language.code).is_none() && texts.get("").is_none() {
+            findings.warn(
+                format!("{pointer}/button"),
+                &format!("has no text in `{}`", language.code),
+            );
+        }
+    }
+}
+
+fn is_https(url: &str) -> bool {
+    let scheme = url.get(.."https:".len());
+    scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https:"))
+}

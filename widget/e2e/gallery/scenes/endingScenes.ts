@@ -1,0 +1,67 @@
+import type { ElementKind } from "../../../src/engine/types";
+import { expect } from "../../support/test";
+import { text } from "../sample";
+import type { Scene } from "./scene";
+
+const FLOW = {
+  id: "ending",
+  languages: [
+    { id: "en", code: "en", name: "English" },
+    { id: "de", code: "de", name: "Deutsch" },
+    { id: "ar", code: "ar", name: "العربية" },
+  ],
+  states: [
+    {
+      id: "visit",
+      isInitialState: true,
+      nextStateId: "thanks",
+      elements: [{ id: "send", type: "submit", body: text("Send", "Absenden", "إرسال") }],
+    },
+    {
+      id: "thanks",
+      style: "thank_you",
+      elements: [
+        { id: "thank-you", type: "label", body: text("Thank you!", "Vielen Dank!", "شكرا لك!") },
+        { id: "number", type: "reference", order: 1 },
+        {
+          id: "review",
+          type: "card",
+          order: 2,
+          url: "https://example.com/review",
+          body: text(
+            "Tell others\nA review takes a minute.",
+            "Kundenzufriedenheit weitersagen\nEine Bewertung dauert eine Minute.",
+            "أخبر الآخرين\nلا يستغرق التقييم سوى دقيقة.",
+          ),
+          button: text("Write a review", "Weiterempfehlungsbewertung schreiben", "اكتب تقييما"),
+        },
+      ],
+    },
+  ],
+};
+
+const NODE = {
+  id: FLOW.id,
+  name: "Fener Coffee",
+  flow_id: FLOW.id,
+  primary_color: "#1f6f5c",
+  theme: "auto",
+};
+
+export const ENDING_RECORDS = { flows: [FLOW], nodes: [NODE] };
+
+/** The types of elements that only thank-you pages have, which are shown in these scenes. */
+export const ENDING_TYPES = ["reference", "card"] satisfies ElementKind[];
+
+/** What thank-you pages show beside their texts. */
+export const ENDING_SCENES: Scene[] = [
+  {
+    id: "ending-reference-and-card",
+    async play({ page, pulsen, language }) {
+      await page.goto(`${pulsen.url}/feedback?node_id=${NODE.id}&lang=${language}`);
+      await page.locator(".element--submit button").click();
+      await expect(page.locator(".reference__digits")).toBeVisible();
+      await expect(page.locator(".next-step a")).toBeVisible();
+    },
+  },
+];
