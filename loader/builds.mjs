@@ -3,13 +3,15 @@
 import { readShortNames } from "./shortNames.mjs";
 
 /**
- * The version of what core and interaction give each other (`src/core/parts.ts`). A server answers for the interaction of any
- * build with this version. A new version assigns all short names again.
+ * The version of what core and modules give each other (`src/core/parts.ts`). A server answers for the modules of any build
+ * with this version. A new version assigns all short names again.
  */
 const PARTS_VERSION = 4;
 
-/** How the names of the interaction's files begin; `backend/src/loader.rs` knows it too. */
+/** How the names of the files of the modules begin; `backend/src/loader.rs` knows it too. */
 export const INTERACTION_PREFIX = "interaction-";
+export const BUBBLE_PREFIX = "bubble-";
+export const LOOK_PREFIX = "look-";
 
 export const SHORT_NAMES = readShortNames(PARTS_VERSION);
 
@@ -36,24 +38,30 @@ function terserOptions(options) {
   };
 }
 
-/** The interaction: a module with a hash of its content in its name. */
-export const INTERACTION_BUILD = {
-  terserOptions: terserOptions({ module: true }),
-  rolldownOptions: {
-    input: "src/interaction/interaction.ts",
-    plugins: [SHORTEN_TYPES],
-    preserveEntrySignatures: "strict",
-    output: { format: "es", entryFileNames: `${INTERACTION_PREFIX}${PARTS_VERSION}-[hash].js` },
-  },
-};
+export const INTERACTION_BUILD = moduleBuild("src/interaction/interaction.ts", INTERACTION_PREFIX);
+export const BUBBLE_BUILD = moduleBuild("src/bubble/bubble.ts", BUBBLE_PREFIX);
+export const LOOK_BUILD = moduleBuild("src/look/look.ts", LOOK_PREFIX);
+
+/** Returns the build of a module, which has a hash of its content in its name. */
+function moduleBuild(input, prefix) {
+  return {
+    terserOptions: terserOptions({ module: true }),
+    rolldownOptions: {
+      input,
+      plugins: [SHORTEN_TYPES],
+      preserveEntrySignatures: "strict",
+      output: { format: "es", entryFileNames: `${prefix}${PARTS_VERSION}-[hash].js` },
+    },
+  };
+}
 
 /**
  * Returns the builds of the core, each with its file and with the options of Vite that make it. A host page gets the
  * smallest one that has all that its widget needs; the server picks it (`backend/src/loader.rs`).
  *
- * @param interaction the file name of the interaction.
+ * @param files the names of the files of interaction, bubble and look.
  */
-export function coreBuilds(interaction) {
+export function coreBuilds([interaction, bubble, look]) {
   return [false, true].map((isModal) => {
     const file = isModal ? "loader-modal.js" : "loader.js";
     return {
@@ -62,6 +70,8 @@ export function coreBuilds(interaction) {
         // `modal_mode`: the side tab instead of the round launcher and its text.
         __PSN_MODAL__: JSON.stringify(isModal),
         __PSN_INTERACTION__: JSON.stringify(interaction),
+        __PSN_BUBBLE__: JSON.stringify(bubble),
+        __PSN_LOOK__: JSON.stringify(look),
       },
       build: {
         terserOptions: terserOptions({}),

@@ -1,5 +1,5 @@
 //! The loader: the script that a host page embeds, with the widget's configuration in it (docs/api.md#loader-script), and
-//! the module that this script loads when somebody uses the widget (docs/widget.md#parts-of-the-loader).
+//! the modules that this script loads when they are needed (docs/widget.md#parts-of-the-loader).
 
 use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
@@ -18,8 +18,8 @@ const PLACEHOLDER: &str = "__PSN_CONFIG__";
 /// The builds of the loader's core (`loader/builds.mjs`).
 const BUILDS: [&str; 2] = ["loader.js", "loader-modal.js"];
 
-/// How the name of the interaction's file begins: then follow the version of what the core expects, and a hash.
-pub(crate) const INTERACTION_PREFIX: &str = "interaction-";
+/// How the names of the files of the loader's modules begin: then follow the version of what the core expects, and a hash.
+const MODULE_PREFIXES: [&str; 3] = ["interaction-", "bubble-", "look-"];
 
 /// Most bytes of scripts in memory, with their compressed forms: some 500 scripts.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
@@ -48,13 +48,13 @@ pub(crate) struct Loader {
     templates: HashMap<&'static str, (String, String)>,
     /// Found by their configuration: one that has changed makes another script.
     scripts: Documents,
-    /// The file name of the interaction; `None` if the loader has not been built.
-    interaction: Option<String>,
+    /// The file names of its modules; none if the loader has not been built.
+    modules: Vec<String>,
 }
 
-/// The file that answers a request for an interaction.
+/// The file that answers a request for a module.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Interaction {
+pub(crate) struct Module {
     /// Its path among the assets.
     pub(crate) path: String,
     /// Whether it is the very file that was asked for, and not one of another build that works as well.
@@ -106,21 +106,21 @@ impl Loader {
         Self {
             templates,
             scripts: Documents::new(KEPT_BYTES),
-            interaction: assets
+            modules: assets
                 .paths()
                 .filter_map(|path| path.strip_prefix(LOADER_FOLDER))
-                .find(|name| name.starts_with(INTERACTION_PREFIX))
-                .map(str::to_owned),
+                .filter(|name| module_of(name).is_some())
+                .map(str::to_owned)
+                .collect(),
         }
     }
 
-    /// Returns the file that answers a request for the interaction of some build. A page may be older than this server:
-    /// it gets this server's interaction as long as that works with its core. `None` if it does not, or if the name is not
-    /// one of an interaction.
-    pub(crate) fn interaction(&self, name: &str) -> Option<Interaction> {
-        let own = self.interaction.as_deref()?;
-        let is_compatible = version_of(name)? == version_of(own)?;
-        is_compatible.then(|| Interaction {
+    /// Returns the file that answers a request for a module of some build. A page may be older than this server: it gets this
+    /// server's module as long as that works with its core. `None` if it does not, or if the name is not one of a module.
+    pub(crate) fn module(&self, name: &str) -> Option<Module> {
+        let wanted = module_of(name)?;
+        let own = self.modules.iter().find(|own| module_of(own) == Some(wanted))?;
+        Some(Module {
             path: format!("{LOADER_FOLDER}{own}"),
             is_exact: name == own,
         })
@@ -215,10 +215,18 @@ fn build_for(widget: &WidgetConfiguration) -> &'static str {
     }
 }
 
-/// Returns the version in the name of an interaction, such as `1` in `interaction-1-3f2a9c04.js`.
-fn version_of(name: &str) -> Option<&str> {
-    let (version, hash) = name.strip_prefix(INTERACTION_PREFIX)?.split_once('-')?;
-    hash.ends_with(".js").then_some(version)
+/// Returns whether a file's name is one of a module.
+pub(crate) fn is_module(name: &str) -> bool {
+    MODULE_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Returns the kind and the version in the name of a module, such as `bubble-` and `1` in `bubble-1-3f2a9c04.js`.
+fn module_of(name: &str) -> Option<(&'static str, &str)> {
+    let prefix = MODULE_PREFIXES
+        .into_iter()
+        .find(|prefix| name.starts_with(prefix))?;
+    let (version, hash) = name.strip_prefix(prefix)?.split_once('-')?;
+    hash.ends_with(".js").then_some((prefix, version))
 }
 
 /// Returns the module with the labels of launchers in a language, or in its fallback language.
@@ -452,24 +460,31 @@ mod tests {
     }
 
     #[test]
-    fn an_older_page_gets_an_interaction_that_works_with_it() {
+    fn an_older_page_gets_modules_that_work_with_it() {
         let name = |name: &str| (format!("{LOADER_FOLDER}{name}"), name.to_owned());
-        let loader = Loader::new(&Assets::from_files(
-            ["interaction-2-abcd1234.js", "interaction-2-abcd1234.js.br"].map(name),
-        ));
-        let answer = |is_exact| {
-            let path = "loader/interaction-2-abcd1234.js".to_owned();
-            Some(Interaction { path, is_exact })
-        };
-        assert_eq!(loader.interaction("interaction-2-abcd1234.js"), answer(true));
-        assert_eq!(loader.interaction("interaction-2-zz-00000.js"), answer(false));
+        let names = [
+            "bubble-2-12345678.js",
+            "interaction-2-abcd1234.js",
+            "bubble-2-12345678.js.br",
+        ];
+        let loader = Loader::new(&Assets::from_files(names.map(name)));
+        for (own, other) in [
+            ("interaction-2-abcd1234.js", "interaction-2-zz-00000.js"),
+            ("bubble-2-12345678.js", "bubble-2-zz-00000.js"),
+        ] {
+            for (asked, is_exact) in [(own, true), (other, false)] {
+                let path = format!("loader/{own}");
+                assert_eq!(loader.module(asked), Some(Module { path, is_exact }));
+            }
+        }
         for other in [
             "interaction-1-abcd1234.js",
+            "bubble-1-12345678.js",
             "interaction-2-abcd1234",
             "interaction-2.js",
             "loader.js",
         ] {
-            assert_eq!(loader.interaction(other), None, "{other}");
+            assert_eq!(loader.module(other), None, "{other}");
         }
     }
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openBubble } from "./support/bubble";
 import { CONTENT_FRAME } from "./support/hostedWidget";
 import { scriptTag } from "./support/hostSite";
 import { importWidget } from "./support/importRecord";
@@ -125,12 +126,12 @@ test("setLanguage changes launcher and frame at once", async ({
     node_id: "e2e-languages",
     popover_text: { en: "Tell us", tr: "Anlatın" },
   });
+  const bubble = await openBubble(page);
   await page.goto(host.add({ head: scriptTag(pulsen.url, code) }));
-  const popover = page.frameLocator("#psn-widget-popover-frame");
-  await expect(popover.getByRole("button", { name: "Tell us" })).toBeVisible();
+  await expect(bubble.getByRole("button", { name: "Tell us" })).toBeVisible();
   expect(await callPsn(page, "setLanguage", "TR")).toEqual({});
-  await expect(popover.getByRole("button", { name: "Anlatın" })).toBeVisible();
-  await expect(popover.getByRole("button", { name: "Tell us" })).toHaveCount(0);
+  await expect(bubble.getByRole("button", { name: "Anlatın" })).toBeVisible();
+  await expect(bubble.getByRole("button", { name: "Tell us" })).toHaveCount(0);
   await expect(widget.launcher).toHaveAccessibleName("Anlatın");
   await widget.open();
   await expect(widget.textBox("Neyi daha iyi yapabiliriz?")).toBeVisible();

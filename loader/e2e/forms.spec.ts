@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { POPOVER_FRAME_ID } from "../src/plain/popover";
+import { BUBBLE_ID } from "../src/bubble/bubbleStyles";
+import { BUBBLE, openBubble } from "./support/bubble";
 import { LAUNCHER_FRAME } from "./support/hostedWidget";
 import { type HostSite, scriptTag } from "./support/hostSite";
 import { readHostState } from "./support/hostState";
@@ -9,7 +10,6 @@ import { callPsn } from "./support/psn";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test, waitForAnimations } from "./support/test";
 
-const POPOVER_FRAME = `#${POPOVER_FRAME_ID}`;
 const TEXT = { en: "How was your visit?", tr: "Ziyaretiniz nasıldı?" };
 const MODAL = { modal_mode: true, modal_toggle_text: { en: "Your opinion" } };
 
@@ -51,14 +51,14 @@ async function textsThatAreCutOff({ codes, id }: { codes: string[]; id: string }
   const cutOff: string[] = [];
   for (const code of codes) {
     await PSN.setLanguage(code);
-    const { contentDocument } = document.getElementById(id) as HTMLIFrameElement;
-    const { body, documentElement: root } = contentDocument as Document;
-    const content = body.firstElementChild as HTMLElement;
-    const text = (contentDocument as Document).createRange();
+    const { shadowRoot } = document.getElementById(id) as Element;
+    const box = (shadowRoot as ShadowRoot).host.getBoundingClientRect();
+    const content = shadowRoot?.firstElementChild as HTMLElement;
+    const text = document.createRange();
     text.selectNodeContents(content.firstElementChild as Element);
     const parts = [content, ...content.children].map((element) => element.getBoundingClientRect());
     const isInside = ({ left, top, right, bottom }: DOMRect) =>
-      left >= 0 && top >= 0 && right <= root.clientWidth && bottom <= root.clientHeight;
+      left >= box.left && top >= box.top && right <= box.right && bottom <= box.bottom;
     const lines = [...text.getClientRects()];
     // Letters that overlap take no room.
     const room = lines.reduce((sum, { width, height }) => sum + width * height, 0);
@@ -69,7 +69,7 @@ async function textsThatAreCutOff({ codes, id }: { codes: string[]; id: string }
       content.scrollHeight <= content.clientHeight &&
       [...parts, ...lines].every(isInside);
     const { width, height } = content.getBoundingClientRect();
-    if (!isWhole) cutOff.push(`${code}: ${width} × ${height} in ${root.clientWidth} × ${root.clientHeight}`);
+    if (!isWhole) cutOff.push(`${code}: ${width} × ${height} in ${box.width} × ${box.height}`);
   }
   return cutOff;
 }
@@ -84,19 +84,20 @@ async function boxOf(page: Page, selector: string) {
 
 test.describe("the text beside the launcher", () => {
   test("opens the widget", async ({ page, widget, pulsen, host }) => {
+    const bubble = await openBubble(page);
     await openHost(page, host, pulsen, { popover_text: TEXT });
-    const text = page.frameLocator(POPOVER_FRAME).getByRole("button", { name: TEXT.en });
+    const text = bubble.getByRole("button", { name: TEXT.en });
     await expect(text).toBeVisible();
     await expectAccessible(page);
-    const popover = await boxOf(page, POPOVER_FRAME);
+    const box = await boxOf(page, BUBBLE);
     const launcher = await boxOf(page, LAUNCHER_FRAME);
-    expect(popover.x + popover.width).toBe(launcher.x - 12);
+    expect(box.x + box.width).toBe(launcher.x - 12);
     await text.click();
     await expect(widget.question("q-mood")).toBeVisible();
-    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+    await expect(page.locator(BUBBLE)).toBeHidden();
     await widget.launcher.click();
     await expect(widget.contentFrame).toBeHidden();
-    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+    await expect(page.locator(BUBBLE)).toBeHidden();
   });
 
   test("stays away once it has been dismissed, and gives the focus to the launcher", async ({
@@ -105,19 +106,20 @@ test.describe("the text beside the launcher", () => {
     pulsen,
     host,
   }) => {
+    const bubble = await openBubble(page);
     await openHost(page, host, pulsen, { popover_text: TEXT });
-    await widget.tabTo(page.frameLocator(POPOVER_FRAME).getByRole("button", { name: TEXT.en }));
+    await widget.tabTo(bubble.getByRole("button", { name: TEXT.en }));
     await page.keyboard.press("Escape");
-    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+    await expect(page.locator(BUBBLE)).toBeHidden();
     await expect(widget.launcher).toBeFocused();
     await page.reload();
     await expect(widget.launcher).toBeVisible();
-    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+    await expect(page.locator(BUBBLE)).toBeHidden();
 
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await page.frameLocator(POPOVER_FRAME).getByRole("button", { name: "Close" }).click();
-    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+    await bubble.getByRole("button", { name: "Close" }).click();
+    await expect(page.locator(BUBBLE)).toBeHidden();
     expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe("iframe");
   });
 
@@ -127,28 +129,29 @@ test.describe("the text beside the launcher", () => {
       popover_text_width: 300,
       popover_text_height: 90,
     });
-    await expect(page.locator(POPOVER_FRAME)).toBeVisible();
-    expect(await boxOf(page, POPOVER_FRAME)).toMatchObject({ width: 300, height: 90 });
+    await expect(page.locator(BUBBLE)).toBeVisible();
+    expect(await boxOf(page, BUBBLE)).toMatchObject({ width: 300, height: 90 });
 
     await openHost(page, host, pulsen, { popover_text: TEXT, popover_text_vertical: true });
-    await expect(page.locator(POPOVER_FRAME)).toBeVisible();
-    const popover = await boxOf(page, POPOVER_FRAME);
+    await expect(page.locator(BUBBLE)).toBeVisible();
+    const bubble = await boxOf(page, BUBBLE);
     const launcher = await boxOf(page, LAUNCHER_FRAME);
-    expect(popover.height).toBeGreaterThan(2 * popover.width);
-    expect(popover.y + popover.height).toBe(launcher.y - 12);
+    expect(bubble.height).toBeGreaterThan(2 * bubble.width);
+    expect(bubble.y + bubble.height).toBe(launcher.y - 12);
   });
 
   for (const isVertical of [false, true]) {
     const kind = isVertical ? "vertical" : "horizontal";
     test(`is not cut off, ${kind}, at any length in any script @phone`, async ({ page, pulsen, host }) => {
       const texts = textsOfAllLengths();
+      await openBubble(page);
       await openHost(page, host, pulsen, {
         popover_text: Object.fromEntries(texts),
         popover_text_vertical: isVertical,
       });
-      await expect(page.locator(POPOVER_FRAME)).toBeVisible();
+      await expect(page.locator(BUBBLE)).toBeVisible();
       const codes = texts.map(([code]) => code);
-      expect(await page.evaluate(textsThatAreCutOff, { codes, id: POPOVER_FRAME_ID })).toEqual([]);
+      expect(await page.evaluate(textsThatAreCutOff, { codes, id: BUBBLE_ID })).toEqual([]);
     });
   }
 
@@ -158,10 +161,10 @@ test.describe("the text beside the launcher", () => {
       widget_right_position: 96,
       widget_right_position_type: "rate",
     });
-    await expect(page.locator(POPOVER_FRAME)).toBeVisible();
+    await expect(page.locator(BUBBLE)).toBeVisible();
     const launcher = await boxOf(page, LAUNCHER_FRAME);
     expect(launcher.x).toBeLessThan(20);
-    expect((await boxOf(page, POPOVER_FRAME)).x).toBe(launcher.x + launcher.width + 12);
+    expect((await boxOf(page, BUBBLE)).x).toBe(launcher.x + launcher.width + 12);
     await widget.open();
     expect((await boxOf(page, "#psn-widget-content-frame")).x).toBe(20);
   });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type BuildEnvironmentOptions, build, parseAst, type Rolldown } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
-import { coreBuilds, INTERACTION_BUILD, SHORT_NAMES } from "../builds.mjs";
+import { BUBBLE_BUILD, coreBuilds, INTERACTION_BUILD, LOOK_BUILD, SHORT_NAMES } from "../builds.mjs";
 
 /** Syntax that calls methods of prototypes, which the host may have replaced. */
 const HOST_PROTOTYPES = {
@@ -16,9 +16,12 @@ const HOST_PROTOTYPES = {
 /** Methods of pristine objects: `call` of functions, `test` of patterns, `Object.keys` and `URLSearchParams.toString`. */
 const ALLOWED_METHODS = ["call", "test", "keys", "toString"];
 
+const CORES = coreBuilds(["interaction-1-abc.js", "bubble-1-abc.js", "look-1-abc.js"]);
 const INTERACTION = { file: "interaction", build: INTERACTION_BUILD, define: {} };
+const BUBBLE = { file: "bubble", build: BUBBLE_BUILD, define: {} };
+const LOOK = { file: "look", build: LOOK_BUILD, define: {} };
 
-describe.each([INTERACTION, ...coreBuilds("interaction-1-abc.js")])("$file", ({ define, build: options }) => {
+describe.each([INTERACTION, BUBBLE, LOOK, ...CORES])("$file", ({ define, build: options }) => {
   let code: string;
 
   beforeAll(async () => {
@@ -69,7 +72,7 @@ it("short names differ from each other, and are kept for later builds", async ()
 it("core and interaction have the same short names for what they give each other", async () => {
   const { _addHandlers: addHandlers, _perform: perform, _notify_host: notifyHost } = SHORT_NAMES.names;
   const interaction = nodesOf(parseAst((await buildOnly({}, INTERACTION_BUILD)).code));
-  for (const { define, build: options } of coreBuilds("interaction-1-abc.js")) {
+  for (const { define, build: options } of CORES) {
     const core = nodesOf(parseAst((await buildOnly(define, options)).code));
     for (const [from, to, name] of [
       [core, interaction, addHandlers],
@@ -82,7 +85,7 @@ it("core and interaction have the same short names for what they give each other
   }
 });
 
-describe.each(coreBuilds("interaction-1-abc.js"))("$file", ({ file, define, build: options }) => {
+describe.each(CORES)("$file", ({ file, define, build: options }) => {
   let code: string;
 
   beforeAll(async () => {
@@ -97,9 +100,12 @@ describe.each(coreBuilds("interaction-1-abc.js"))("$file", ({ file, define, buil
     expect(() => parseAst(configured)).not.toThrow();
   });
 
-  it("imports the interaction that it was built with, from the provider, and nothing else", () => {
+  it("imports the modules that it was built with, from the provider, and nothing else", () => {
     expect(code.match(/import\(/g)).toHaveLength(1);
-    expect(code).toContain("/loader/interaction-1-abc.js#");
+    expect(code).toMatch(/import\(`\$\{\w+\}\/loader\/\$\{\w+\}#\$\{\w+\}`\)/);
+    expect(code).toContain("interaction-1-abc.js");
+    // The side tab has nothing beside it.
+    expect(code.includes("bubble-1-abc.js")).toBe(file === "loader.js");
   });
 
   it("defines no globals", () => {
@@ -113,6 +119,13 @@ it("the interaction's name has its version and a hash; it imports only labels an
   expect(fileName).toMatch(/^interaction-\d+-[\w-]{8}\.js$/);
   expect(code.match(/\bimport\b.{12}/g)).toEqual([expect.stringMatching(/^import\(`\$\{/)]);
   expect(code).toContain("/loader/labels-");
+  expect(code).toMatch(/export\{\w+ as start\};\s*$/);
+});
+
+it("the bubble's name has its version and a hash; it imports nothing and exports its start", async () => {
+  const { code, fileName } = await buildOnly({}, BUBBLE_BUILD);
+  expect(fileName).toMatch(/^bubble-\d+-[\w-]{8}\.js$/);
+  expect(code).not.toMatch(/\bimport\b/);
   expect(code).toMatch(/export\{\w+ as start\};\s*$/);
 });
 

@@ -1,4 +1,4 @@
-import { expectAccessible, waitForAnimations } from "pulsen-loader/e2e";
+import { expectAccessible, openBubble, waitForAnimations } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
 import { importPages } from "./support/pageRecords";
 import { expect, type Page, test } from "./support/test";
@@ -68,8 +68,8 @@ test("the widget has its node's theme, from the text beside the launcher to the 
   page,
   pulsen,
 }) => {
+  const popover = (await openBubble(page)).locator("div");
   await page.goto(`${pulsen.url}/widget?code=PSN-THEME01`);
-  const popover = page.frameLocator("#psn-widget-popover-frame").locator("div");
   await expect(popover).toBeVisible();
   const isDark = (color: string) => color.match(/\d+/g)?.every((channel) => Number(channel) < 64);
   expect(isDark(await popover.evaluate((text) => getComputedStyle(text).backgroundColor))).toBe(true);

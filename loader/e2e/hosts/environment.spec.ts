@@ -144,7 +144,7 @@ test("on a page from right to left everything is where lines end, but not what h
   const { width } = page.viewportSize() ?? { width: 0 };
   expect(await launcherAt(' data-position="bottom-right"')).toBe(width - 20 - 60);
   expect(await launcherAt()).toBe(20);
-  expect((await boxOf(page, "#psn-widget-popover-frame")).x).toBe(20 + 60 + 12);
+  expect((await boxOf(page, "#psn-widget-popover")).x).toBe(20 + 60 + 12);
   await widget.open();
   expect((await boxOf(page, CONTENT_FRAME)).x).toBe(20);
   // The page changes to another language: the widget follows when it is drawn next.

@@ -140,7 +140,10 @@ export class HostedWidget {
 }
 
 function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement && document.hasFocus());
+  return target.evaluate((element) => {
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot;
+    return element === activeElement && document.hasFocus();
+  });
 }
 
 /** Returns the position of the focused element in whichever frame it is. */
@@ -150,7 +153,11 @@ async function focusPosition(page: Page): Promise<string> {
       .evaluate(() => {
         const { activeElement } = document;
         const isHere = document.hasFocus() && activeElement && activeElement.localName !== "iframe";
-        return isHere ? [...document.querySelectorAll("*")].indexOf(activeElement) : undefined;
+        if (!isHere) return undefined;
+        const { shadowRoot } = activeElement;
+        const inner = shadowRoot ? [...shadowRoot.querySelectorAll("*")] : [];
+        const position = [...document.querySelectorAll("*")].indexOf(activeElement);
+        return position + (inner.indexOf(shadowRoot?.activeElement as Element) + 1) / 1000;
       })
       // A frame that is loading has no focusable element.
       .catch(() => undefined);

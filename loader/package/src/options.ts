@@ -14,6 +14,8 @@ export interface PulsenOptions {
   position?: "top-left" | "top-right" | "bottom-left" | "bottom-right" | undefined;
   /** The order of the widget among what is on the page; by default above everything. */
   zIndex?: number | undefined;
+  /** `from-page`: the widget takes colors, font and radius from the page's own button. */
+  theme?: "from-page" | undefined;
   /** Whether there is no launcher: the widget opens by `open()` and by elements with `data-psn-open`. */
   hideLauncher?: boolean | undefined;
   /** Whether nothing is stored and no frame is made before `consent(true)`. */
@@ -54,12 +56,13 @@ export function readOptions(options: PulsenOptions): ScriptRequest {
 
 /** Returns the attributes of the script (docs/widget.md#attributes-of-the-script). */
 function attributesOf(options: PulsenOptions): Record<string, string> {
-  const { nonce, language, position, zIndex, hideLauncher, needsConsent, inline, header } = options;
+  const { nonce, language, position, zIndex, theme, hideLauncher, needsConsent, inline, header } = options;
   const attributes = {
     nonce,
     "data-language": language,
     "data-position": position,
     "data-z-index": zIndex?.toString(),
+    "data-theme": theme,
     "data-launcher": hideLauncher ? "hidden" : undefined,
     "data-consent": needsConsent ? "required" : undefined,
     "data-psn-inline": inline,

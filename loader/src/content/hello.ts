@@ -23,6 +23,7 @@ export function createHello(
     language,
     open: state.open,
     inline,
+    look: config.look,
     identity,
     deviceId,
     lastFeedbackDate,

@@ -1,4 +1,6 @@
 import { pristine } from "../basics/pristineGlobals.ts";
+import type { LoaderConfiguration } from "../protocol/configuration.ts";
+import { loadPart } from "./loadPart.ts";
 import type { Interaction, InteractionModule } from "./parts.ts";
 
 /** The file name of the interaction that was built with this core (`builds.mjs`). */
@@ -18,13 +20,11 @@ export interface LazyInteraction {
 }
 
 /**
- * @param base the server's address.
  * @param start starts it on this page.
  * @param onFailure called if it does not come, or not in time.
  */
 export function createLazyInteraction(
-  base: string,
-  code: string,
+  configuration: LoaderConfiguration,
   start: (module: InteractionModule) => Interaction,
   onFailure: () => void,
 ): LazyInteraction {
@@ -39,17 +39,14 @@ export function createLazyInteraction(
     load() {
       if (isLoading) return;
       isLoading = true;
-      const { then } = pristine.Promise.prototype;
-      // An address with another fragment is another module, of the same file: each widget has one of its own.
-      const module = import(/* @vite-ignore */ `${base}/loader/${__PSN_INTERACTION__}#${code}`);
       // Not cleared: the frame whose timers these are may be another one by then.
       pristine.setTimeout(() => lazy._current || onFailure(), MODULE_TIMEOUT_MS);
-      const started = then.call(module, (module: InteractionModule) => {
+      const begin = (module: InteractionModule) => {
         const interaction = start(module);
         lazy._current = interaction;
         for (let index = 0; index < waiting.length; index++) (waiting[index] as Act)(interaction);
-      });
-      then.call(started, null, onFailure);
+      };
+      loadPart(configuration, __PSN_INTERACTION__, begin, onFailure);
     },
   };
   return lazy;

@@ -8,11 +8,12 @@ import type { LifecycleView } from "../lifecycle/view.ts";
 import type { Labels, LoaderConfiguration } from "../protocol/configuration.ts";
 
 /**
- * The two parts of the loader, and what they give each other (docs/widget.md#parts-of-the-loader).
+ * The parts of the loader, and what they give each other (docs/widget.md#parts-of-the-loader).
  *
  * The *core* is in the script that every page loads: it decides what happens (`lifecycle/`) and draws the launcher. The
  * *interaction* is a module that is loaded when a visitor or the host's script wants something of the widget: the
- * content frame, messages to frame and host, the commands of `window.PSN`.
+ * content frame, messages to frame and host, the commands of `window.PSN`. The *bubble* is a module that is loaded when something
+ * is to appear beside the launcher; the *look*, before the launcher is drawn, where the widget is to look like the page.
  *
  * A page that has been open for days may load the interaction of a newer server. Anyone who changes this file, an event, an
  * effect or the state so that an older core would not work with it increases `PARTS_VERSION` in `builds.mjs`.
@@ -32,6 +33,8 @@ export interface Core {
   readonly labels: Labels;
   /** The names of the script tag's attributes with wrong values, each after a space. */
   readonly _wrongAttributes: string;
+  /** The end of the ids of all elements. */
+  readonly _idSuffix: string;
   /** Holds all of the widget's elements. Absent if it could not be added to the page. */
   readonly _container?: HTMLElement;
   /** Whether the host page is in a sandbox. Then every frame in it has an opaque origin and cannot be entered. */
@@ -72,4 +75,23 @@ export interface Interaction {
 /** The module that the core imports. */
 export interface InteractionModule {
   start(core: Core): Interaction;
+}
+
+/** The module that the core imports where the widget looks like the page. */
+export interface LookModule {
+  /** Puts what the page looks like into the widget's configuration. */
+  start(core: Core): void;
+}
+
+/** What stands beside the round launcher. */
+export interface Bubble {
+  /** @param viewport the size of the host's window. */
+  _render(view: LifecycleView, viewport: Viewport): void;
+  /** Removes its listeners. Its elements go with the container. */
+  remove(): void;
+}
+
+/** The module that the core imports for it. */
+export interface BubbleModule {
+  start(core: Core): Bubble;
 }

@@ -7,7 +7,7 @@ import { readRecord, storeRecord } from "../host/displayRecords.ts";
 import { watchAddress, watchFrameRefusal } from "../host/hostEvents.ts";
 import { watchOpeners } from "../host/openers.ts";
 import { applyAttributes, findTag } from "../host/tagAttributes.ts";
-import { createMount } from "../launcher/mount.ts";
+import { createMount, type Mount } from "../launcher/mount.ts";
 import { whenAtRest } from "../launcher/restingPage.ts";
 import { addHandlers, update } from "../lifecycle/lifecycle.ts";
 import type { LifecycleEffect, LifecycleEvent } from "../lifecycle/messages.ts";
@@ -15,9 +15,14 @@ import { createLifecycle, isAllowed } from "../lifecycle/state.ts";
 import { getView } from "../lifecycle/view.ts";
 import type { LoaderConfiguration } from "../protocol/configuration.ts";
 import { createLazyInteraction } from "./interactionLoader.ts";
+import { loadPart } from "./loadPart.ts";
 import { createAddressRule, isDomainAllowed, isMobile } from "./pageTargeting.ts";
+import type { LookModule } from "./parts.ts";
 import type { Widget } from "./widgetState.ts";
 import { createWidgetUi } from "./widgetUi.ts";
+
+/** The file name of the look that was built with this core (`builds.mjs`). */
+declare const __PSN_LOOK__: string;
 
 /** How often the host may remove the widget, each time within this many milliseconds, before it stays away. */
 const MAX_REMOVALS = 10;
@@ -25,7 +30,7 @@ const REMOVAL_PAUSE_MS = 1_000;
 
 /** Starts the widget on this page. Does nothing if an earlier loader has done so. */
 export function startWidget(configuration: LoaderConfiguration): void {
-  const { code, api_base: base, config } = configuration;
+  const { code, config } = configuration;
   const script = findTag(code);
   const labelled = config.default_language_code;
   const wrongAttributes = applyAttributes(script, config);
@@ -43,8 +48,7 @@ export function startWidget(configuration: LoaderConfiguration): void {
     for (let index = 0; index < effects.length; index++) perform(widget, effects[index] as LifecycleEffect);
   };
   const interaction = createLazyInteraction(
-    base,
-    code,
+    configuration,
     (module) => module.start(widget),
     () => {
       if (state._ended) giveUp(widget);
@@ -65,6 +69,7 @@ export function startWidget(configuration: LoaderConfiguration): void {
     _configuration: configuration,
     _hurry: () => {},
     _frameOrigin: "",
+    _idSuffix: "",
     state,
     language: language ?? null,
     _wrongAttributes: wrongAttributes,
@@ -99,28 +104,26 @@ export function startWidget(configuration: LoaderConfiguration): void {
 
 /** Begins, or begins again where the host has removed the widget's elements. */
 function start(widget: Widget, isFirst: boolean): void {
-  if (widget.state._ended) return;
+  if (!widget.state._ended) attempt(widget, () => mountWidget(widget, isFirst));
+}
+
+/** Some hosts replace their own methods with ones that throw. */
+function attempt(widget: Widget, act: () => void): void {
   try {
-    mountWidget(widget, isFirst);
+    act();
   } catch {
-    // Some hosts replace their own methods with ones that throw.
     widget._send({ type: "_start_failed", reason: "not_mounted" });
   }
 }
 
 function mountWidget(widget: Widget, isFirst: boolean): void {
-  const {
-    _configuration: configuration,
-    state,
-    _send: send,
-    _interaction: interaction,
-    _calls: calls,
-  } = widget;
+  const { _configuration: configuration, _send: send } = widget;
   const { code, api_base: base, config } = configuration;
   const mount = createMount(() => putBack(widget, isFirst), isFirst ? "" : `-${code}`, config.z_index);
   widget._mount = mount;
   // Not before there are pristine functions.
   if (widget.language) widget.language = lowerCase(widget.language);
+  widget._idSuffix = mount._idSuffix;
   widget._container = mount._container;
   widget._sandboxed = mount._sandboxed;
   const { origin, hostname } = new pristine.URL(base);
@@ -129,12 +132,35 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
     send({ type: "_start_failed", reason: "domain_not_allowed" });
     return;
   }
+  const draw = () => drawWidget(widget, mount, isFirst);
+  if (!config.theme) {
+    draw();
+    return;
+  }
+  // The host may have removed the widget meanwhile.
+  const drawLate = () => widget._mount === mount && attempt(widget, draw);
+  const drawAlike = (module: LookModule) => {
+    if (widget._mount !== mount) return;
+    module.start(widget);
+    drawLate();
+  };
+  loadPart(configuration, __PSN_LOOK__, drawAlike, drawLate);
+}
 
+function drawWidget(widget: Widget, mount: Mount, isFirst: boolean): void {
+  const {
+    _configuration: configuration,
+    state,
+    _send: send,
+    _interaction: interaction,
+    _calls: calls,
+  } = widget;
+  const { code, api_base: base, config } = configuration;
   const isEnabledAt = createAddressRule(config.enabled_urls);
   const addressEnabled = () => isEnabledAt(window.location.href);
   widget.ui = createWidgetUi(widget, mount);
   interaction._current?.begin();
-  watchFrameRefusal(origin, () => send({ type: "frame_refused" }));
+  watchFrameRefusal(new pristine.URL(base).origin, () => send({ type: "frame_refused" }));
   watchAddress(window, () => send({ type: "address", _addressEnabled: addressEnabled() }));
   listen(document, "visibilitychange", () => {
     // Another tab may have begun a chat, or read its replies.
@@ -281,4 +307,5 @@ function unmount(widget: Widget): void {
   removeListeners();
   widget.ui = undefined;
   widget._mount?.remove();
+  widget._mount = undefined;
 }

@@ -7,7 +7,8 @@ import type { Core } from "./parts.ts";
 
 /** The widget as the core has it. */
 export interface Widget extends Core {
-  _mount?: Mount;
+  _mount?: Mount | undefined;
+  _idSuffix: string;
   _container?: HTMLElement;
   /** Draws the widget as soon as the page has been parsed, instead of when it is at rest. */
   _hurry(): void;

@@ -4,6 +4,7 @@ import type { Mount } from "../launcher/mount.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import { createModalForm } from "../modal/modalForm.ts";
 import { createPlainForm } from "../plain/plainForm.ts";
+import { createLazyBubble } from "./lazyBubble.ts";
 import type { Widget, WidgetUi } from "./widgetState.ts";
 
 /** Whether this build of the core is the one for widgets in the modal form. Only one form is in each build. */
@@ -23,6 +24,8 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
     return __PSN_MODAL__ ? createModalForm(options) : createPlainForm(options);
   };
   let form = createForm();
+  // The side tab has none.
+  const renderBubble = __PSN_MODAL__ ? undefined : createLazyBubble(widget);
   let current: LifecycleView | undefined;
 
   const render = () => {
@@ -35,6 +38,7 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
       rightToLeft: document.dir === "rtl",
     };
     form._render(current, viewport);
+    renderBubble?.(current, viewport);
     interaction._current?._render(current, viewport);
   };
   listen(window, "resize", render);

@@ -42,6 +42,7 @@ export function applyAttributes(tag: Element | null, configuration: WidgetConfig
       : opposite;
   }
   configuration.z_index = read("z-index", "-?\\d{1,10}");
+  configuration.theme = read("theme", "from-page") as "from-page" | undefined;
   if (read("launcher", "hidden")) configuration.is_visible = false;
   configuration.consent = read("consent", "required", configuration.consent);
   return wrong;

@@ -1,7 +1,6 @@
 import { listen, onRemoval as onWidgetRemoval } from "../basics/listeners.ts";
 import {
   afterScript,
-  append,
   type Globals,
   pristine,
   setAttribute,
@@ -19,10 +18,6 @@ export interface Mount {
   /** The end of the ids of all elements. */
   _idSuffix: string;
   _launcher: Surface;
-  /** The surface of the text beside the launcher, once there is one. */
-  popover?: Surface;
-  /** Adds another surface to the container. */
-  _addSurface(): Surface;
   /** Whether the host page is in a sandbox. Then every frame in it has an opaque origin and cannot be entered. */
   _sandboxed: boolean;
   /** Makes the container cover the window again, where the root element has begun to move what is fixed. */
@@ -50,13 +45,7 @@ export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST)
   if (sandboxed) frame.remove();
   else usePristineGlobals(frame.contentWindow as Globals);
 
-  const addSurface = () => {
-    if (sandboxed) return createShadow(container);
-    const surfaceFrame = pristine.document.createElement("iframe");
-    append(container, surfaceFrame);
-    return frameSurface(surfaceFrame);
-  };
-  const launcher = sandboxed ? addSurface() : frameSurface(frame);
+  const launcher = sandboxed ? createShadow(container) : frameSurface(frame);
   setAttribute(launcher._element, "id", LAUNCHER_FRAME_ID + idSuffix);
   setStyle(launcher._element, "display:none;");
   const display = (value: string) => setStyle(element, `display:${value};zoom:1;`, `z-index:${zIndex};`);
@@ -86,7 +75,6 @@ export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST)
     _container: container,
     _idSuffix: idSuffix,
     _launcher: launcher,
-    _addSurface: addSurface,
     _sandboxed: sandboxed,
     _fit: fit,
     remove: () => pristine.Element.prototype.remove.call(element),

@@ -29,15 +29,15 @@ export function frameSurface(element: HTMLIFrameElement): Surface {
   };
 }
 
-/** For sandboxed hosts, which have no access to any frame. */
+/** For the bubble, because a frame costs the host's main thread more, and for sandboxed hosts, which cannot enter frames. */
 export function createShadow(container: Node): Surface {
-  const element = document.createElement("div");
-  const root = element.attachShadow({ mode: "closed" });
+  const element = pristine.document.createElement("div");
+  const root = pristine.Element.prototype.attachShadow.call(element, { mode: "closed" });
   append(container, element);
   return {
     _element: element,
     _draw(content, css) {
-      root.adoptedStyleSheets = pristine.Array.of(createSheet(pristine, css));
+      root.adoptedStyleSheets = pristine.Array.of(createSheet(window as Globals, css));
       root.replaceChildren(content);
     },
   };

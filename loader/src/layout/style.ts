@@ -48,3 +48,6 @@ const ANIMATION_MS = 250;
 
 export const VISIBLE = "visibility:visible;opacity:1;pointer-events:auto;";
 export const HIDDEN = "visibility:hidden;opacity:0;pointer-events:none;";
+
+/** Sets what floats above the page off from it. */
+export const SHADOW = "0 1px 3px rgba(15,23,42,.16),0 8px 24px -4px rgba(15,23,42,.36)";

@@ -1,9 +1,10 @@
 import { createButton } from "../launcher/buttons.ts";
 import type { Form, FormOptions } from "../launcher/form.ts";
-import { createLauncher, measure } from "../launcher/launcher.ts";
+import { createLauncher } from "../launcher/launcher.ts";
 import { LAUNCHER_CSS } from "../launcher/launcherStyles.ts";
 import { textFor } from "../launcher/textFor.ts";
 import { isOnLeft, type Size } from "../layout/geometry.ts";
+import { measure } from "../layout/measure.ts";
 import { tabBox } from "./tabBox.ts";
 import { TAB_CSS } from "./tabStyles.ts";
 
@@ -13,6 +14,7 @@ export function createModalForm(options: FormOptions): Form {
   const text = textFor(language, configuration.modal_toggle_text) ?? labels.title;
   const button = createButton("launcher", text);
   button.dir = "auto";
+  if (configuration.look?.font) button.style.fontFamily = configuration.look.font;
   const launcher = createLauncher(options, button, text, LAUNCHER_CSS + TAB_CSS);
   /** The size that the tab's text needs, as soon as it can be measured. */
   let tabSize: Size | undefined;

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { launcherBox, type Size } from "../layout/geometry.ts";
 import type { WidgetConfiguration } from "../protocol/configuration.ts";
 import { plainBox } from "./plainBox.ts";
-import { popoverBox } from "./popoverBox.ts";
 
 const DESKTOP: Size = { width: 1280, height: 800 };
 const PHONE: Size = { width: 375, height: 667 };
@@ -127,29 +126,5 @@ describe("the content frame's place", () => {
     expect(box(LEFT).right).toBe(1280 - 355 - 20);
     expect(box({ widget_right_position: 4 }).right).toBe(4);
     expect(box({}, { width: 375, height: 300 })).toMatchObject({ right: 20, width: 335 });
-  });
-});
-
-describe("the text beside the launcher", () => {
-  const popover = (configuration: WidgetConfiguration, size: Size, vertical = false, viewport = DESKTOP) =>
-    popoverBox(launcherBox(configuration, viewport), viewport, size, vertical);
-
-  it("is beside the middle of the launcher, towards the middle of the window", () => {
-    expect(popover({}, { width: 200, height: 40 })).toEqual({ top: 730, right: 92, width: 200, height: 40 });
-    // The launcher begins 20 pixels from the left.
-    const left = popover(LEFT, { width: 200, height: 40 });
-    expect(1280 - left.right - left.width).toBe(20 + 60 + 12);
-  });
-
-  it("is above or below the launcher if it is vertical", () => {
-    expect(popover({}, { width: 40, height: 200 }, true)).toMatchObject({ top: 508, right: 30 });
-    const high = popover({ widget_top_position: 10 }, { width: 40, height: 200 }, true);
-    expect(high).toMatchObject({ top: 82, right: 30 });
-  });
-
-  it("stays within the window", () => {
-    expect(popover({}, { width: 200, height: 300 })).toMatchObject({ top: 500 });
-    expect(popover({ margin: 0 }, { width: 100, height: 200 }, true)).toMatchObject({ right: 0 });
-    expect(popover({}, { width: 400, height: 40 }, false, PHONE)).toMatchObject({ right: 0 });
   });
 });

@@ -5,10 +5,9 @@ import { LAUNCHER_CSS } from "../launcher/launcherStyles.ts";
 import { textFor } from "../launcher/textFor.ts";
 import { launcherBox } from "../layout/geometry.ts";
 import { createCloseIcon, createOpenIcon } from "./icons.ts";
-import { createPopover } from "./popover.ts";
 import { ROUND_CSS } from "./roundStyles.ts";
 
-/** The plain form: a round button, with a text beside it if the widget has one. */
+/** The plain form: a round button. */
 export function createPlainForm(options: FormOptions): Form {
   const { _configuration: configuration, language, labels } = options;
   const button = createButton("launcher");
@@ -16,11 +15,9 @@ export function createPlainForm(options: FormOptions): Form {
   button.appendChild(createCloseIcon());
   const text = textFor(language, configuration.popover_text);
   const launcher = createLauncher(options, button, text ?? labels.open, LAUNCHER_CSS + ROUND_CSS);
-  const popover = text ? createPopover(options, text) : undefined;
   return {
     _render(view, viewport) {
       launcher._render(view, launcherBox(configuration, viewport), "50%");
-      popover?.(view._popoverVisible, viewport);
     },
     focus: launcher.focus,
   };

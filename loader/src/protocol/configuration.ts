@@ -1,4 +1,5 @@
 import type { Schemas } from "../wire/index.ts";
+import type { Look } from "./protocol.ts";
 
 /** The object that the server writes into the loader script (docs/api.md#loader-script). */
 export interface LoaderConfiguration {
@@ -22,6 +23,10 @@ export type WidgetConfiguration = {
 } & {
   /** A number as text; by default the highest. Only from the script tag. */
   z_index?: string | undefined;
+  /** Where colors, radius and font come from, instead of the record. Only from the script tag. */
+  theme?: "from-page" | undefined;
+  /** What the widget has taken from the page. */
+  look?: Look;
   /** That of the node's theme, as CSS writes it: `dark` or `light dark`. Only in the script; absent: light. */
   color_scheme?: string;
   /** Of the node (docs/api.md#campaign-parameters). Only in the script. */

@@ -62,11 +62,23 @@ export interface Hello {
   open: boolean;
   /** The frame is a part of the host's page (docs/widget.md#inline-form); absent: it is above the page. */
   inline?: InlineOptions | undefined;
+  /** What the frame looks like beside what its record says. */
+  look?: Look | undefined;
   /** Who the visitor is, as far as the host has said it by then: the frame shows nothing of others. The message follows. */
   identity?: IdentifyMessage | undefined;
   /** What an earlier `feedback_given` said, where the frame's own storage may have lost it. */
   deviceId?: string | undefined;
   lastFeedbackDate?: number | undefined;
+}
+
+/** What the host page's button looks like (docs/widget.md#the-look-of-the-page). */
+export interface Look {
+  /** `#RRGGBB`. */
+  color: string;
+  /** The rounding of its corners in pixels. */
+  radius?: number | undefined;
+  /** Names of font families, as CSS writes them. */
+  font?: string | undefined;
 }
 
 /** What the host has decided about a frame in its own page. */

@@ -1,5 +1,6 @@
 import type { FlowAnalytics } from "../analytics/flowAnalytics";
 import { loadAnalytics } from "../analytics/lazyAnalytics";
+import { loadChunk } from "../basics/loadChunk";
 import { createStops } from "../basics/stops";
 import { type Boot, type FlowOutline, isPreview, pageIsRead, readFlowText } from "../boot/boot";
 import { readSignature } from "../boot/linkSignature";
@@ -129,9 +130,11 @@ export async function startFlow(
   stops.add(idleTimer.stop);
   stops.add(watchActivity(window, idleTimer.recordActivity));
   if (uploads) stops.add(uploads.release);
+  const shown = (await (await pace)?.startPace(run, flow.ahead, stops.add)) ?? run;
+  if (location.search.includes("q.")) giveClicked(shown, stops.add);
   const canUnsubscribe = !instant && boot.node?.unsubscribe_visible === true;
   return {
-    run: (await (await pace)?.startPace(run, flow.ahead, stops.add)) ?? run,
+    run: shown,
     idleTimer,
     customer,
     uploads,
@@ -142,6 +145,13 @@ export async function startFlow(
       takesAnother(boot) && { startAgain: () => void startAgain(options, makeDriver).catch(console.error) }),
     stop: stops.stop,
   };
+}
+
+/** Gives the answer that the address may have. Without this part the page is as without it. */
+function giveClicked(run: FlowRun, onStop: (stop: () => void) => void): void {
+  loadChunk("clickedAnswer", () => import("./clickedAnswer"))
+    .then(({ giveClickedAnswer }) => giveClickedAnswer(run, onStop))
+    .catch(console.error);
 }
 
 /** Makes what moves a run. `text` is its revision of the flow, where that is not the page's. */

@@ -39,9 +39,9 @@ function answer(greeting: Greeting): Greeting {
 }
 
 /** Returns whether the page shows this visitor what the server has made for all: another one needs the page's scripts. */
-function seesFirstView({ inline, identity, language, query }: Hello): boolean {
+function seesFirstView({ inline, look, identity, language, query }: Hello): boolean {
   const isInLanguage = language === null || language === page.lang.toLowerCase();
-  return !inline && !identity && !query && isInLanguage && !hasOwnView();
+  return !inline && !look && !identity && !query && isInLanguage && !hasOwnView();
 }
 
 /** Returns whether the visitor may have a chat, or answers to continue with (`storage/nodeHistory.ts`, `run/storedRuns.ts`). */

@@ -10,6 +10,7 @@ import { Frame } from "./Frame";
 import styles from "./frame.css?inline";
 import { type FrameContent, startContent } from "./frameContent";
 import type { Greeting } from "./handshake";
+import { applyHostLook } from "./hostLook";
 import { connectLoader } from "./loaderConnection";
 import { watchKeyboard } from "./watchKeyboard";
 import { watchVisibility } from "./watchVisibility";
@@ -33,6 +34,8 @@ export async function prepareWidgetFrame(
   const root = document.getElementById("app") ?? document.body;
   adoptStyles(styles);
   const loader = connectLoader(greeting);
+  const { look } = loader.hello;
+  if (look) applyHostLook(document.documentElement, look);
   adoptDeviceId(loader.hello.deviceId);
   watchVisibility(root, loader);
   eraseOnDemand(loader);

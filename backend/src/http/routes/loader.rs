@@ -7,7 +7,7 @@ use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::security::FOR_ANY_SITE;
-use crate::loader::{Base, Channel, INTERACTION_PREFIX, console_error_script, labels_module};
+use crate::loader::{Base, Channel, console_error_script, is_module, labels_module};
 use axum::extract::State;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -68,7 +68,7 @@ pub(in crate::http) async fn show(
 }
 
 async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
-    if let Some(response) = interaction(app, name, headers) {
+    if let Some(response) = module(app, name, headers) {
         return Ok(response);
     }
     let code = name.strip_suffix(".js").ok_or(Problem::NotFound("script"))?;
@@ -77,7 +77,7 @@ async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<
         let module = ([(CONTENT_TYPE, content_type)], labels_module(language)?);
         return Ok(for_any_site(module.into_response(), STALE_WHILE_REVALIDATE));
     }
-    if code.starts_with(INTERACTION_PREFIX) {
+    if is_module(code) {
         // A module that only prints an error would look to the core as if it had come.
         return Err(Problem::NotFound("script"));
     }
@@ -142,15 +142,11 @@ async fn hidden_fields_of(
     Ok(parameters)
 }
 
-/// Responds with the loader's second part; `None` if this is not a name of one, or of one that this server does not have.
-fn interaction(app: &AppState, name: &str, headers: &HeaderMap) -> Option<Response> {
-    let interaction = app.loader.interaction(name)?;
-    let asset = app.pages.asset(&interaction.path)?;
-    let cache = if interaction.is_exact {
-        IMMUTABLE
-    } else {
-        ONE_MINUTE
-    };
+/// Responds with a module of the loader; `None` if this is not a name of one, or of one that this server does not have.
+fn module(app: &AppState, name: &str, headers: &HeaderMap) -> Option<Response> {
+    let module = app.loader.module(name)?;
+    let asset = app.pages.asset(&module.path)?;
+    let cache = if module.is_exact { IMMUTABLE } else { ONE_MINUTE };
     Some(for_any_site(asset_response(asset, headers), cache))
 }
 

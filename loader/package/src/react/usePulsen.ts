@@ -63,8 +63,19 @@ export function usePulsen(props: PulsenProps): Pulsen | undefined {
 
 /** Returns the options as a text that changes only if one of them does. */
 function optionsKey(props: PulsenProps): string {
-  const { code, origin, nonce, language, position, zIndex, hideLauncher, needsConsent, inline, header } =
-    props;
+  const {
+    code,
+    origin,
+    nonce,
+    language,
+    position,
+    zIndex,
+    theme,
+    hideLauncher,
+    needsConsent,
+    inline,
+    header,
+  } = props;
   const options = {
     code,
     origin,
@@ -72,6 +83,7 @@ function optionsKey(props: PulsenProps): string {
     language,
     position,
     zIndex,
+    theme,
     hideLauncher,
     needsConsent,
     inline,

@@ -4,7 +4,7 @@ import { type Box, besideLauncher, clamp, GAP, type Size } from "../layout/geome
  * Returns the place of the text that belongs to a launcher: between it and the middle of the window, beside it or, if
  * the text is vertical, above or below it.
  */
-export function popoverBox(launcher: Box, viewport: Size, { width, height }: Size, vertical: boolean): Box {
+export function bubbleBox(launcher: Box, viewport: Size, { width, height }: Size, vertical: boolean): Box {
   let { top, right } = launcher;
   if (!vertical) {
     top += (launcher.height - height) / 2;
