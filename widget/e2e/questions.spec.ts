@@ -123,6 +123,7 @@ test("half stars and half steps are given by keyboard, and progress is told", { 
     "aria-valuetext",
     "Page 1 of 4",
   );
+  await expect(page.getByText("Page 1 of 4", { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "9", exact: true }).check();
   await page.getByRole("radio", { name: "4.5 of 5" }).focus();
   await page.keyboard.press("Space");

@@ -101,7 +101,8 @@ export const en = {
   clear_answer: "Clear answer",
   // The name of a bar that shows how far the visitor has come.
   progress: "Progress",
+  // Beside that bar.
+  page_of: "Page {page} of {count}",
   // The title of the page, where an answer is missing or wrong. `title` is the page's question.
   error_title: "Error: {title}",
-  page_of: "Page {page} of {count}",
 } as const;
