@@ -1,5 +1,6 @@
 import { expectAccessible } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
+import { waitUntilStored } from "./support/storedRuns";
 import { expect, type Page, test } from "./support/test";
 
 const question = (id: string, style: string, order: number, more: object = {}) => ({
@@ -128,4 +129,26 @@ test("the first question is there before the scripts", async ({ page, pulsen }) 
   expect(html).toContain("About 40 s left");
   expect(html).toContain('data-question="q-mood"');
   expect(html).not.toContain('data-question="q-score"');
+});
+
+test("a run that was left continues at its question, which is said until the next one", async ({
+  page,
+  pulsen,
+}) => {
+  await page.goto(`${pulsen.url}/feedback?node_id=paced`);
+  await expectAsked(page, "q-mood");
+  await page.keyboard.press("a");
+  await expectAsked(page, "q-score");
+  await page.keyboard.press("9");
+  await expectAsked(page, "q-mail");
+  await waitUntilStored(page);
+
+  await page.reload();
+  await expectAsked(page, "q-mail");
+  const welcome = page.getByRole("status").filter({ hasText: "Welcome back. You are at question 3 of 4." });
+  await expect(welcome).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expectAsked(page, "q-why");
+  await expect(welcome).toBeHidden();
 });

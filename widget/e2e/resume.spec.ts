@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { KillableBrowser, PulsenServer, stopClock, watchLayoutShifts } from "pulsen-loader/e2e";
+import { holdRequests, KillableBrowser, PulsenServer, stopClock, watchLayoutShifts } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
 import { isInFiles } from "./support/profileFiles";
 import { storedRunIds, waitUntilStored } from "./support/storedRuns";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
-const BEGUN = "Continue where you left off?";
+const WELCOME = "Welcome back. You are where you left off.";
 const FLOW = resolve(import.meta.dirname, "../../examples/flows/demo-flow.json");
 
 const score = (page: Page) => page.getByRole("radio", { name: "9", exact: true });
@@ -23,11 +23,9 @@ async function begin(page: Page, flowPage: FlowPage) {
   await waitUntilStored(page);
 }
 
-async function goOn(page: Page) {
-  await expect(page.getByText(BEGUN)).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText(BEGUN)).toBeHidden();
-}
+const welcome = (page: Page) => page.getByRole("status").filter({ hasText: WELCOME });
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue" });
+const startOver = (page: Page) => page.getByRole("button", { name: "Start over" });
 
 test("a run that was left continues after a reload, with its answers and its page", async ({
   page,
@@ -35,11 +33,12 @@ test("a run that was left continues after a reload, with its answers and its pag
   pulsen,
 }) => {
   await begin(page, flowPage);
-  await flowPage.open();
-  await flowPage.expectAccessible();
-  await goOn(page);
+  await flowPage.comeBack();
   await expect(score(page)).toBeChecked();
+  await expect(welcome(page)).toBeVisible();
+  await flowPage.expectAccessible();
   await flowPage.back().click();
+  await expect(welcome(page)).toBeHidden();
   await expect(page.getByRole("radio", { name: "Just fine" })).toBeChecked();
   await flowPage.next().click();
   await expect(score(page)).toBeChecked();
@@ -48,27 +47,40 @@ test("a run that was left continues after a reload, with its answers and its pag
   await expect(page.getByText(THANKS)).toBeVisible();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toMatchObject([{ status: "complete" }]);
 
-  // What is sent is not offered any more.
-  await flowPage.open();
+  // What is sent does not continue any more.
+  await flowPage.comeBack();
   await flowPage.next().waitFor();
   expect(await storedRunIds(page)).toEqual([]);
-  await expect(page.getByText(BEGUN)).toBeHidden();
+  await expect(welcome(page)).toBeHidden();
 });
 
-test("a visitor who starts over, or just answers, is not asked again", async ({ page, flowPage }) => {
+test("a visitor who starts over begins on the first page, without a trace of the run before", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
   await begin(page, flowPage);
-  await flowPage.open();
-  await page.getByRole("button", { name: "Start over" }).click();
-  await expect(page.getByText(BEGUN)).toBeHidden();
+  const [before] = await storedRunIds(page);
+  await flowPage.comeBack();
+  await startOver(page).click();
+  await expect(welcome(page)).toBeHidden();
+  await expect(page.getByRole("radio", { name: "Just fine" })).not.toBeChecked();
+  await expect.poll(() => storedRunIds(page)).toEqual([]);
+
   await page.getByText("Just fine", { exact: true }).click();
-  await waitUntilStored(page);
-  await flowPage.open();
-  await expect(page.getByText(BEGUN)).toBeVisible();
-  await page.getByText("Just fine", { exact: true }).click();
-  await expect(page.getByText(BEGUN)).toBeHidden();
+  expect(await waitUntilStored(page)).not.toBe(before);
+  await flowPage.comeBack();
+  await expect(page.getByRole("radio", { name: "Just fine" })).toBeChecked();
+  await flowPage.next().click();
+  await expect(score(page)).not.toBeChecked();
+  await score(page).check();
+  await flowPage.next().click();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toMatchObject([{ status: "complete" }]);
 });
 
-test("a run that continues in one tab is offered in another one only when that is closed", async ({
+test("a run that continues in one tab continues in another one only when that is closed", async ({
   page,
   context,
   flowPage,
@@ -78,18 +90,28 @@ test("a run that continues in one tab is offered in another one only when that i
   const second = await context.newPage();
   const other = new FlowPage(second, pulsen);
   const asked = second.waitForResponse(/\/resume-/);
-  // Without time the page is not shown before it knows what to offer.
+  // Without time the page is not shown before it knows what to continue with.
   await stopClock(second);
-  await other.open();
+  await other.comeBack();
   await asked;
-  await expect(second.getByText(BEGUN)).toHaveCount(0);
+  await expect(other.next()).toBeVisible();
+  await expect(welcome(second)).toHaveCount(0);
 
   await page.close();
   await second.clock.resume();
-  await other.open();
-  await goOn(second);
+  await other.comeBack();
   await expect(score(second)).toBeChecked();
 });
+
+/** Changes the revision of the run that was left, on a page that has none. */
+async function changeRevision(page: Page, pulsen: PulsenServer, by: number) {
+  await page.goto(`${pulsen.url}/healthz`);
+  await page.evaluate((by) => {
+    const runs = JSON.parse(localStorage.getItem("FLOW/runs") ?? "{}");
+    for (const run of Object.values<{ revision: number }>(runs)) run.revision += by;
+    localStorage.setItem("FLOW/runs", JSON.stringify(runs));
+  }, by);
+}
 
 test("a run that two tabs offer continues in one of them, and in the other one when that is closed", async ({
   page,
@@ -98,24 +120,29 @@ test("a run that two tabs offer continues in one of them, and in the other one w
   pulsen,
 }) => {
   await begin(page, flowPage);
-  await page.goto("about:blank");
+  // As long as the server does not have it, it is offered only.
+  await changeRevision(page, pulsen, 1);
   const tabs = [await context.newPage(), await context.newPage()] as const;
   for (const tab of tabs) {
-    await new FlowPage(tab, pulsen).open();
-    await expect(tab.getByText(BEGUN)).toBeVisible();
+    await new FlowPage(tab, pulsen).comeBack();
+    await expect(goOn(tab)).toHaveAttribute("aria-busy", "false");
   }
+  await new FlowPage(tabs[0], pulsen).expectAccessible();
+  await changeRevision(page, pulsen, -1);
+
   const [first, second] = tabs;
-  await goOn(first);
+  await goOn(first).click();
+  await expect(welcome(first)).toBeVisible();
   const runs = () => first.evaluate(() => localStorage.getItem("FLOW/runs"));
   const before = await runs();
   await first.getByRole("radio", { name: "7", exact: true }).check();
   await expect.poll(runs).not.toBe(before);
-  await second.getByRole("button", { name: "Continue" }).click();
+  await goOn(second).click();
   await expect(second.getByRole("status").filter({ hasText: "in another tab" })).toBeVisible();
   await new FlowPage(second, pulsen).expectAccessible();
 
   await first.close();
-  await second.getByRole("button", { name: "Continue" }).click();
+  await goOn(second).click();
   await expect(second.getByRole("radio", { name: "7", exact: true })).toBeChecked();
   const visit = new FlowPage(second, pulsen);
   await visit.next().click();
@@ -124,16 +151,17 @@ test("a run that two tabs offer continues in one of them, and in the other one w
   expect(pulsen.feedbacksOf(await visit.deviceId())).toMatchObject([{ status: "complete" }]);
 });
 
-test("the offer to continue moves nothing", async ({ page, flowPage, pulsen }) => {
+test("a run that continues moves nothing", async ({ page, flowPage, pulsen }) => {
   await begin(page, flowPage);
   const later = await page.context().newPage();
   await page.close();
   const shifts = await watchLayoutShifts(later);
   const visit = new FlowPage(later, pulsen);
-  // A page that takes too long is shown without its offer.
+  // A page that takes too long is shown before.
   await stopClock(later);
-  await visit.open();
-  await expect(later.getByText(BEGUN)).toBeVisible();
+  await visit.comeBack();
+  await expect(welcome(later)).toBeVisible();
+  await expect(score(later)).toBeChecked();
   await later.clock.resume();
   await later.waitForLoadState("networkidle");
   expect(await shifts()).toBe(0);
@@ -159,11 +187,9 @@ test("a page that comes back as it was left continues with its run", async ({ pa
   await expect(score(page)).toBeChecked();
 });
 
-for (const [act, where] of [
-  ["Continue", "goes on in another tab"],
-  ["Start over", "was given up in another tab"],
-] as const) {
-  test(`a page that comes back shows itself again if its run ${where}`, async ({
+for (const isGivenUp of [false, true]) {
+  const where = isGivenUp ? "was given up" : "continues";
+  test(`a page that comes back shows itself again if its run ${where} in another tab`, async ({
     page,
     context,
     flowPage,
@@ -175,9 +201,12 @@ for (const [act, where] of [
 
     const other = await context.newPage();
     const otherFlow = new FlowPage(other, pulsen);
-    await otherFlow.open();
-    await other.getByRole("button", { name: act }).click();
-    await expect(other.getByText(BEGUN)).toBeHidden();
+    await otherFlow.comeBack();
+    await expect(score(other)).toBeChecked();
+    if (isGivenUp) {
+      await startOver(other).click();
+      await expect(welcome(other)).toBeHidden();
+    }
     await expect.poll(() => isRunHeld(other)).toBe(true);
 
     const reloaded = page.waitForEvent("load");
@@ -185,8 +214,8 @@ for (const [act, where] of [
     await reloaded;
     await expect(flowPage.question("q-mood")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Just fine" })).not.toBeChecked();
-    await expect(page.getByText(BEGUN)).toHaveCount(0);
-    if (act === "Start over") return;
+    await expect(welcome(page)).toHaveCount(0);
+    if (isGivenUp) return;
     await otherFlow.next().click();
     await otherFlow.send().click();
     await expect(other.getByText(THANKS)).toBeVisible();
@@ -229,7 +258,7 @@ test("a run whose browser was ended at its end is not offered again, and stored 
   try {
     const page = await browser.context.newPage();
     const flowPage = new FlowPage(page, pulsen);
-    await flowPage.open();
+    await flowPage.comeBack();
     await flowPage.answerUpToSend();
     const deviceId = await flowPage.deviceId();
     const runId = await waitUntilStored(page);
@@ -244,9 +273,9 @@ test("a run whose browser was ended at its end is not offered again, and stored 
     await later.goto(`${pulsen.url}/healthz`);
     expect(await storedRunIds(later)).toEqual([runId]);
     const visit = new FlowPage(later, pulsen);
-    await visit.open();
+    await visit.comeBack();
     await expect.poll(() => storedRunIds(later)).toEqual([]);
-    await expect(later.getByText(BEGUN)).toBeHidden();
+    await expect(welcome(later)).toBeHidden();
     expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
   } finally {
     await browser.kill();
@@ -264,9 +293,8 @@ test("a run continues with the revision of the flow that it was begun with", asy
     importRecords(pulsen, {
       flows: [JSON.parse(readFileSync(FLOW, "utf8").replaceAll("Just fine", "Rather fine"))],
     });
-    await flowPage.open();
-    await expect(page.getByText("Rather fine", { exact: true })).toBeVisible();
-    await goOn(page);
+    await flowPage.comeBack();
+    await expect(score(page)).toBeChecked();
     await flowPage.back().click();
     await expect(page.getByRole("radio", { name: "Just fine" })).toBeChecked();
     await flowPage.next().click();
@@ -275,6 +303,30 @@ test("a run continues with the revision of the flow that it was begun with", asy
     await flowPage.send().click();
     await expect(page.getByText(THANKS)).toBeVisible();
     expect(pulsen.feedbacksOf(await flowPage.deviceId())).toMatchObject([{ flow_revision: 1 }]);
+  } finally {
+    await pulsen.stop();
+  }
+});
+
+test("a page that waits too long for a run offers it, and new answers are not replaced", async ({ page }) => {
+  const pulsen = await PulsenServer.start();
+  const flowPage = new FlowPage(page, pulsen);
+  try {
+    await begin(page, flowPage);
+    importRecords(pulsen, {
+      flows: [JSON.parse(readFileSync(FLOW, "utf8").replaceAll("Just fine", "Rather fine"))],
+    });
+    const release = await holdRequests(page, /\/v1\/flows\//);
+    await flowPage.comeBack();
+    await expect(goOn(page)).toHaveAttribute("aria-busy", "true");
+    await flowPage.expectAccessible();
+    await page.getByText("Rather fine", { exact: true }).click();
+    await expect(goOn(page)).toBeHidden();
+    await release();
+    await flowPage.next().click();
+    await expect(score(page)).not.toBeChecked();
+    await flowPage.back().click();
+    await expect(page.getByRole("radio", { name: "Rather fine" })).toBeChecked();
   } finally {
     await pulsen.stop();
   }

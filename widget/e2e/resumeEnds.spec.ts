@@ -3,7 +3,7 @@ import { outboxRows } from "./support/outboxStorage";
 import { storedRunIds, waitUntilStored } from "./support/storedRuns";
 import { expect, test } from "./support/test";
 
-const BEGUN = "Continue where you left off?";
+const WELCOME = "Welcome back.";
 const FEEDBACKS = "**/v1/feedbacks";
 
 test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
@@ -28,7 +28,7 @@ test("a feedback that was kept, sent and told is not offered again by a browser 
   await page.evaluate((run) => localStorage.setItem("FLOW/runs", run), run);
   await flowPage.open();
   await expect.poll(() => storedRunIds(page)).toEqual([]);
-  await expect(page.getByText(BEGUN)).toBeHidden();
+  await expect(page.getByText(WELCOME)).toBeHidden();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });
 

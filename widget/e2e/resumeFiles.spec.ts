@@ -10,7 +10,6 @@ import { test as base, expect } from "./support/test";
 import { UploadPage } from "./support/uploadPage";
 
 const RECORDS = join(import.meta.dirname, "records");
-const BEGUN = "Continue where you left off?";
 const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
 
 /** Until the outbox has sent what waits, after the pauses that it takes. */
@@ -24,10 +23,7 @@ const test = base.extend<{ claim: UploadPage }>({
 
 test.beforeAll(({ pulsen }) => pulsen.import(RECORDS));
 
-async function goOn(page: Page) {
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText(BEGUN)).toBeHidden();
-}
+const welcome = (page: Page) => page.getByRole("status").filter({ hasText: "Welcome back." });
 
 const back = (page: Page) => page.getByRole("button", { name: "Back", exact: true });
 
@@ -66,7 +62,7 @@ test("a run with an image continues after a reload, and the image is not uploade
   await waitUntilRecorded(page, "side.png");
 
   await claim.open();
-  await goOn(page);
+  await expect(welcome(page)).toBeVisible();
   await claim.question("q-receipt").waitFor();
   await back(page).click();
   await expect(claim.uploaded("front.png")).toBeVisible();
@@ -95,7 +91,7 @@ test("an image that the server has no more is named, where it can be added again
   pulsen.execute(`UPDATE uploads SET expires_at = 1 WHERE device_id = '${deviceId}'`);
 
   await claim.open();
-  await goOn(page);
+  await expect(welcome(page)).toBeVisible();
   const notice = page.getByText("Some files could not be saved. Please add them again: front.png");
   await expect(notice).toBeVisible();
   await expect(claim.question("q-photos")).toBeVisible();
@@ -117,7 +113,7 @@ test("an image whose upload had not ended is named", async ({ page, claim }) => 
   await page.getByText("A parcel").click();
   await page.waitForFunction(() => localStorage.getItem("FLOW/runs")?.includes("front.png"));
   await claim.open();
-  await goOn(page);
+  await expect(welcome(page)).toBeVisible();
   await expect(
     page.getByText("Some files could not be saved. Please add them again: front.png"),
   ).toBeVisible();
@@ -148,7 +144,7 @@ test("an image that could not be uploaded continues with its run after the brows
     const later = await browser.context.newPage();
     const visit = new UploadPage(later, pulsen);
     await visit.open();
-    await goOn(later);
+    await expect(welcome(later)).toBeVisible();
     await expect(visit.kept("front.png")).toBeVisible();
     await visit.next().click();
     await finish(visit);
@@ -179,7 +175,7 @@ test.describe("without a network", () => {
     await expect.poll(() => storedFiles(page)).toEqual(["front.png"]);
     await waitUntilRecorded(page, "front.png");
     await claim.open();
-    await goOn(page);
+    await expect(welcome(page)).toBeVisible();
     await expect(claim.kept("front.png")).toBeVisible();
     await claim.next().click();
     await finish(claim);

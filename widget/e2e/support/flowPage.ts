@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, type PulsenServer } from "pulsen-loader/e2e";
 
+const FORM = "/feedback?node_id=demo-node";
+
 /** A link page as a visitor sees it. */
 export class FlowPage {
   readonly page: Page;
@@ -11,9 +13,15 @@ export class FlowPage {
     this.pulsen = pulsen;
   }
 
-  async open(path = "/feedback?node_id=demo-node") {
+  async open(path = FORM) {
     await this.page.goto(this.pulsen.url + path);
     await this.question("q-mood").waitFor();
+  }
+
+  /** Opens the page of a visitor who has been there: it may continue anywhere. */
+  async comeBack(path = FORM) {
+    await this.page.goto(this.pulsen.url + path);
+    await this.page.locator("[data-question]").first().waitFor();
   }
 
   question(id: string): Locator {

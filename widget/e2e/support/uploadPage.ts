@@ -13,9 +13,10 @@ export class UploadPage {
     this.pulsen = pulsen;
   }
 
+  /** A visitor who has been there may be back on any page. */
   async open(path = "/feedback?node_id=claims") {
     await this.page.goto(this.pulsen.url + path);
-    await this.question("q-photos").waitFor();
+    await this.page.locator("[data-question]").first().waitFor();
   }
 
   question(id: string): Locator {

@@ -34,8 +34,13 @@ interface Named {
  * looks at links gives one. Then the address has it no more: a page that is loaded again continues with what it has.
  *
  * @param onStop takes the function that is called when the page shows something else before.
+ * @param onDone called when the answer is given, or is ignored.
  */
-export function giveClickedAnswer(run: FlowRun, onStop: (stop: () => void) => void): void {
+export function giveClickedAnswer(
+  run: FlowRun,
+  onStop: (stop: () => void) => void,
+  onDone: () => unknown = () => {},
+): void {
   const look = () => {
     if (document.visibilityState !== "visible" || run.engine() !== "running") return;
     stop();
@@ -43,6 +48,7 @@ export function giveClickedAnswer(run: FlowRun, onStop: (stop: () => void) => vo
     queueMicrotask(() => {
       const [name, value] = takeParameter() ?? [];
       if (name && value) answerFirst(run, name, value);
+      onDone();
     });
   };
   const unsubscribe = run.subscribe(look);

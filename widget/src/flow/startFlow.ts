@@ -8,7 +8,7 @@ import { createLazyCustomer, type LazyCustomer, readSigned } from "../customer/l
 import { pageOutlets } from "../effects/outlets";
 import type { Customer, QuestionElement, View } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
-import { type GoOn, offerLeftRun } from "../resume/lazyResume";
+import { findLeftRun } from "../resume/lazyResume";
 import type { ResumedRun } from "../resume/resumedRun";
 import { type Clock, type FlowRun, type RunDriver, startFlowRun, startFlowRunBehind } from "../run/flowRun";
 import { createNotices, type Notices } from "../run/notices";
@@ -74,15 +74,15 @@ export async function startFlow(
   const onSeed = (seed: number) => {
     leftRun.seed = seed;
   };
-  const goOnWith: GoOn = (...left) => goOn(options, loadKinds, makeDriver, ...left);
-  const [signed, uploads, analytics, withdrawOffer] = await Promise.all([
+  const left = isResumable({ boot, instant })
+    ? findLeftRun(boot, flow, { signature, owner, onSeed }, notices)
+    : undefined;
+  const [signed, uploads, analytics] = await Promise.all([
     instant ? undefined : readSigned(boot, signature),
     startUploads(boot, flow, visit, () => run),
     loadAnalytics(boot, flow, visit, givenOutlets),
-    isResumable({ boot, instant })
-      ? offerLeftRun(boot, flow, { signature, owner, onSeed }, notices, goOnWith)
-      : () => {},
     first ? loadKinds({ styles: stylesOf(first) }) : loading,
+    left?.known,
   ]);
   const outlets = analytics?.observeOutlets(givenOutlets) ?? givenOutlets;
   const invitation = readInvitation(visit.query);
@@ -116,7 +116,7 @@ export async function startFlow(
     notices,
     clock,
     stateTimer: startStateTimer(visit, clock, first, stops.add),
-    withdrawOffer,
+    withdrawOffer: () => left?.withdraw(),
     leftRun,
     run: () => run,
     onStop: stops.add,
@@ -130,8 +130,18 @@ export async function startFlow(
   stops.add(idleTimer.stop);
   stops.add(watchActivity(window, idleTimer.recordActivity));
   if (uploads) stops.add(uploads.release);
-  const shown = (await (await pace)?.startPace(run, flow.ahead, stops.add)) ?? run;
-  if (location.search.includes("q.")) giveClicked(shown, stops.add);
+  const paced = await (await pace)?.startPace(run, flow.ahead, stops.add);
+  const shown = paced ?? run;
+  const continueLeft = async () =>
+    left?.takeUp(async (resumed, flowText) => {
+      if (!(await goOn(options, loadKinds, makeDriver, resumed, flowText))) return undefined;
+      // The page knows what is asked in its own revision only.
+      const place = flowText === undefined ? paced?.place : undefined;
+      return { run: shown, place, startOver: () => begin(options, makeDriver) };
+    });
+  // An answer that was clicked begins another run.
+  if (location.search.includes("q.")) giveClicked(shown, stops.add, continueLeft);
+  else await continueLeft();
   const canUnsubscribe = !instant && boot.node?.unsubscribe_visible === true;
   return {
     run: shown,
@@ -147,11 +157,14 @@ export async function startFlow(
   };
 }
 
-/** Gives the answer that the address may have. Without this part the page is as without it. */
-function giveClicked(run: FlowRun, onStop: (stop: () => void) => void): void {
+/** Gives the answer that the address may have, then calls `onDone`. Without this part the page is as without it. */
+function giveClicked(run: FlowRun, onStop: (stop: () => void) => void, onDone: () => unknown): void {
   loadChunk("clickedAnswer", () => import("./clickedAnswer"))
-    .then(({ giveClickedAnswer }) => giveClickedAnswer(run, onStop))
-    .catch(console.error);
+    .then(({ giveClickedAnswer }) => giveClickedAnswer(run, onStop, onDone))
+    .catch((error) => {
+      console.error(error);
+      onDone();
+    });
 }
 
 /** Makes what moves a run. `text` is its revision of the flow, where that is not the page's. */
@@ -170,26 +183,26 @@ function createDrivers(
   };
 }
 
-/** Shows a run that was left in place of the present one. Returns it; `undefined` where the visitor has answered meanwhile. */
+/** Shows a run that was left in place of the present one. Returns whether it did: not where the visitor has answered meanwhile. */
 async function goOn(
   options: RunOptions,
   loadKinds: LoadKinds,
   makeDriver: MakeDriver,
   resumed: ResumedRun,
   flowText: string | undefined,
-): Promise<FlowRun | undefined> {
+): Promise<boolean> {
   const { flow, run } = options;
   const { revision, events } = resumed.stored;
   await whenRunning(run());
   // An earlier revision may have questions of any style.
   if (flowText !== undefined) await loadKinds({ styles: ["random", ...flow.styles] });
-  if (!resumed.isWanted()) return undefined;
+  if (!resumed.isWanted()) return false;
   // The pause does not count as time spent.
   const spent = events.at(-1)?.at ?? 0;
   const stateTimer = options.stateTimer.goOnFrom(resumed.stored.stateTimes);
   const continued = { ...options, flow: { ...flow, revision }, resumed, isLater: true, stateTimer };
   run().replace(await makeDriver(continued, flowText, Date.now() - spent));
-  return run();
+  return true;
 }
 
 /** Returns whether visitors can give one feedback after another. */
@@ -197,17 +210,25 @@ function takesAnother({ node }: Boot): boolean {
   return node !== null && !node.prevent_multiple_feedback;
 }
 
-/** Begins another run in the language that the visitor has chosen, else as the page began. */
+/** Begins another run for a visitor who has come to the end. */
 async function startAgain(options: RunOptions, makeDriver: MakeDriver): Promise<void> {
   const run = options.run();
-  const { style, language } = run.view();
-  if (style !== "thank_you") return;
+  if (run.view().style !== "thank_you") return;
   // Where visitors follow one another, it is the next one who answers.
   if (!isResumable(options)) return run.send({ type: "reset" });
+  await begin(options, makeDriver);
+}
+
+/** Begins another run in the language that the visitor has chosen, else as the page began. */
+async function begin(options: RunOptions, makeDriver: MakeDriver): Promise<void> {
+  const run = options.run();
+  const { language } = run.view();
+  const round = run.round();
   const stateTimer = options.stateTimer.goOnFrom(undefined);
   const driver = await makeDriver({ ...options, isLater: true, stateTimer }, undefined, Date.now());
   // Pressed twice, it begins once.
-  if (run.view().style !== "thank_you") return driver.stop?.();
+  if (run.round() !== round) return driver.stop?.();
+  options.uploads?.release();
   run.replace(driver);
   if (run.view().language !== language) run.send({ type: "language", code: language });
   loadCreator(options.visit, options.signed, options.customer);

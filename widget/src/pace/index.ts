@@ -5,7 +5,7 @@ import paceStyles from "../styles/lazy/pace.css?inline";
 import { onTexts } from "../texts/loadLanguage";
 import { adoptStyles } from "../theme/adoptStyles";
 import { watchKeys } from "./keys";
-import { createPacedRun } from "./pacedRun";
+import { createPacedRun, type PacedRun } from "./pacedRun";
 import { watchChoices } from "./selfAdvance";
 import { slide } from "./slide";
 import type { Ahead } from "./steps";
@@ -25,7 +25,7 @@ export async function startPace(
   inner: FlowRun,
   ahead: Ahead | undefined,
   onStop: (stop: () => void) => void,
-): Promise<FlowRun> {
+): Promise<FlowRun & Pick<PacedRun, "place">> {
   await loadPaceTexts(inner.view().language);
   const paced = createPacedRun(inner, {
     ahead,
@@ -45,6 +45,7 @@ export async function startPace(
   onStop(onTexts(paced.refresh));
   return {
     ...paced.run,
+    place: paced.place,
     startEngine() {
       inner.startEngine();
       if (!isStarted) onStop(cancelable(start));

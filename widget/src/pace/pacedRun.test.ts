@@ -149,6 +149,20 @@ describe("one question at a time", () => {
     expect(run.view().canGoBack).toBe(true);
   });
 
+  it("knows which question is shown, after those of the pages that were passed", () => {
+    const { run, inner, place, send, answer } = start();
+    expect(place([])).toEqual({ question: 1, count: 3 });
+    answer("mood", { optionIds: ["no"] });
+    send("next");
+    expect(place([])).toEqual({ question: 2, count: 4 });
+    const passed = [inner.view()];
+    send("next");
+    send("next");
+    send("change");
+    expect(run.view().stateId).toBe("second more");
+    expect(place(passed)).toEqual({ question: 4, count: 4 });
+  });
+
   it("is the same object until something changes", () => {
     const { run, answer } = start();
     const before = run.view();
@@ -209,7 +223,7 @@ it("waits for the engine, which finds whether the answer is right", async () => 
 });
 
 const SERVICES = {
-  ahead: undefined,
+  ahead: { first: { text: 1 } },
   slide: (_: Direction, show: () => void) => show(),
   loadTexts: async () => {},
 };
@@ -227,7 +241,7 @@ function start(flow: object = FLOW, onSlide = (show: () => void): unknown => sho
   const turns: Direction[] = [];
   const effects: FlowEffect[] = [];
   const inner = startFlowRun(driverOf(flow, effects), () => 0);
-  const { run, current } = createPacedRun(inner, {
+  const { run, current, place } = createPacedRun(inner, {
     ...SERVICES,
     slide(direction, show) {
       turns.push(direction);
@@ -239,6 +253,7 @@ function start(flow: object = FLOW, onSlide = (show: () => void): unknown => sho
     run,
     inner,
     current,
+    place,
     turns,
     effects,
     shown: () => shownIn(elements()),

@@ -2,8 +2,9 @@ import { createListeners } from "../basics/listeners";
 import type { FlowEvent, QuestionElement, View } from "../engine/types";
 import type { FlowRun } from "../run/flowRun";
 import { keepUnchanged } from "../run/keepUnchanged";
+import type { PassedPage, Place } from "../run/place";
 import type { Direction } from "./slide";
-import { type Ahead, isSelfAdvancing, type Step, stepsOf, viewOfStep } from "./steps";
+import { type Ahead, isAsked, isSelfAdvancing, type Step, type Steps, stepsOf, viewOfStep } from "./steps";
 
 /** A run that shows one question at a time. The engine knows nothing of it: its pages have the rules (docs/flows.md#pace). */
 export interface PacedRun {
@@ -11,6 +12,8 @@ export interface PacedRun {
   run: FlowRun;
   /** Returns what is shown; `undefined` at an end, and while it is about to be replaced. */
   current(): Current | undefined;
+  /** Returns which question is shown, and of how many; `undefined` where that is not known. */
+  place(passed: readonly PassedPage[]): Place | undefined;
   /** Computes again what is shown: its texts have changed. */
   refresh(): void;
 }
@@ -172,8 +175,24 @@ export function createPacedRun(inner: FlowRun, { ahead, slide, loadTexts }: Pace
       const isLast = placeAfter() === -1;
       return { question: step.question, isSelfAdvancing: isSelfAdvancing(step, steps, isLast) };
     },
+    place(passed) {
+      if (!ahead || view.style !== "normal" || !steps.list[position.at]?.question) return undefined;
+      return placeAmong(passed, steps, position.at, ahead[view.stateId ?? ""]);
+    },
     refresh: () => present(),
   };
+}
+
+/** @param following how many questions of each style are asked after the page. */
+function placeAmong(
+  passed: readonly PassedPage[],
+  { list }: Steps,
+  at: number,
+  following: Ahead[string] = {},
+): Place {
+  const asked = passed.flatMap(({ elements }) => elements.filter(isAsked)).length;
+  const count = Object.values(following).reduce((sum, more) => sum + more, asked + list.length);
+  return { question: asked + at + 1, count };
 }
 
 function hasNewMessage({ id, question }: Step, { elements }: View): boolean {

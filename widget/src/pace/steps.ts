@@ -95,7 +95,8 @@ export function firstStep(view: View, ahead?: Ahead): View {
   return viewOfStep(view, steps, 0, steps.list.length === 1, ahead);
 }
 
-function isAsked(element: ElementView): element is QuestionElement {
+/** Returns whether an element asks for an answer. */
+export function isAsked(element: ElementView): element is QuestionElement {
   return "questionId" in element && !UNASKED.includes((element as QuestionElement).style);
 }
 

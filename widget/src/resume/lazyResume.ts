@@ -6,8 +6,9 @@ import type { Boot, FlowOutline } from "../boot/boot";
 import type { FlowEvent, Update } from "../engine/types";
 import type { Notices } from "../run/notices";
 import { readText } from "../storage/localStore";
-import type { OfferOptions } from "./offer";
+import type { LeftRunOffer, OfferOptions } from "./offer";
 import type { RecorderOptions, RunRecorder } from "./recordRun";
+import type { GoOn } from "./resumedRun";
 
 /** Records a run, so that it can be continued later. */
 export interface LazyResume extends RunRecorder {
@@ -16,40 +17,55 @@ export interface LazyResume extends RunRecorder {
   stop(): void;
 }
 
-/** Goes on with a run that was left. */
-export type GoOn = OfferOptions["goOn"];
+/** The run that was left, for a page that begins. */
+export interface LeftRun {
+  /** Resolves when the page may begin its own run: in the order of the one that was left. */
+  known: Promise<unknown>;
+  /** Continues with it in place of the page's run, which has begun. Resolves when the page may be shown. */
+  takeUp(goOn: GoOn): Promise<unknown>;
+  /** Leaves it: the visitor has begun another run. */
+  withdraw(): void;
+}
 
 const loadResume = async () => (await loadChunk("resume", () => import("./index"))).resumeTools;
 const loadOffer = () => loadChunk("offer", () => import("./offer"));
 
-/**
- * Offers to continue with the run that was left, if there is one. Resolves when the page may be shown: with the offer. Returns
- * the function that withdraws it.
- */
-export async function offerLeftRun(
+/** Looks for the run that was left. `undefined` where there is none. */
+export function findLeftRun(
   { api_base: apiBase, node }: Boot,
   flow: FlowOutline,
   visitor: Pick<OfferOptions, "signature" | "owner" | "onSeed">,
   notices: Notices,
-  goOn: GoOn,
-): Promise<() => void> {
+): LeftRun | undefined {
   // Most visitors have left nothing, and wait for nothing.
-  if (readText("FLOW/runs") === undefined) return () => {};
+  if (readText("FLOW/runs") === undefined) return undefined;
+  let begin: ((goOn: GoOn) => void) | undefined;
+  const begun = new Promise<GoOn>((resolve) => {
+    begin = resolve;
+  });
+  const goOn: GoOn = async (...left) => (await begun)(...left);
   const options = { apiBase, nodeId: node?.id ?? "", flow, ...visitor, notices, goOn };
   let isWithdrawn = false;
-  let hide: (() => void) | undefined;
-  const offering = Promise.all([loadResume(), loadOffer()])
+  let offer: LeftRunOffer | undefined;
+  const known = Promise.all([loadResume(), loadOffer()])
     .then(([tools, { offerRun }]) => offerRun({ ...options, tools }))
-    .then((shown) => {
-      hide = shown;
-      if (isWithdrawn) hide?.();
+    .then((made) => {
+      offer = made;
+      if (isWithdrawn) offer?.withdraw();
     })
     .catch(console.error);
   // So that it moves nothing.
-  await isLate(offering);
-  return () => {
-    isWithdrawn = true;
-    hide?.();
+  const settled = isLate(known.then(() => offer?.taken));
+  return {
+    known: Promise.race([known, settled]),
+    takeUp(goOn) {
+      begin?.(goOn);
+      return settled;
+    },
+    withdraw() {
+      isWithdrawn = true;
+      offer?.withdraw();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { FlowEffect, QuestionElement, View } from "../engine/types";
-import { type EngineStatus, type FlowRun, type RunDriver, startFlowRunBehind } from "./flowRun";
+import { type EngineStatus, type FlowRun, type RunDriver, type Send, startFlowRunBehind } from "./flowRun";
 
 const FLOW = repositoryFile("examples/flows/demo-flow.json");
 let engine: ReturnType<typeof loadEngineForTests>;
@@ -121,6 +121,26 @@ describe("when the engine cannot be started", () => {
     expect(onError).toHaveBeenCalledTimes(2);
     onError.mockRestore();
   });
+});
+
+it("what a run has asked for is answered to no other run that replaces it", async () => {
+  const { run, arrives, effects, sent } = start();
+  let reply: Send = () => {};
+  await arrives({
+    perform: (effect, send) => {
+      effects.push(effect);
+      reply = send;
+    },
+  });
+  run.send({ type: "answered", questionId: "q-mood", answer: { optionIds: ["mood-good"] } });
+  run.send({ type: "next" });
+  reply({ type: "online" });
+  expect(sent.at(-1)?.type).toBe("online");
+  const another = engine.startSession(FLOW, { now: 0, node: { id: "n" }, deviceId: "d" });
+  run.replace({ session: another, perform() {} });
+  reply({ type: "timer", timer: "state_change" });
+  reply({ type: "answered", questionId: "q-mood", answer: { optionIds: ["mood-bad"] } });
+  expect(question(run, "q-mood").answer).toBeUndefined();
 });
 
 /** Starts a run behind the view that the real engine shows first. The test says when the engine arrives. */

@@ -30,7 +30,7 @@ export interface FlowRun {
   send: Send;
   /** Starts the engine behind a first view that is shown, or again after a failure; else changes nothing. */
   startEngine(): void;
-  /** Shows another run in place of this one: the visitor continues with what was left earlier. */
+  /** Shows another run in place of this one: the visitor continues with what was left earlier, or starts over. */
   replace(driver: RunDriver): void;
   report(): RunReport;
 }
@@ -152,12 +152,18 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
     }
     const { after, effects } = handle(driver, view, timed);
     show(after);
-    for (const effect of effects) driver.perform(effect, send);
+    perform(driver, effects);
+  }
+
+  function perform(by: RunDriver, effects: readonly FlowEffect[]) {
+    // What a replaced run has asked for is no answer to this one.
+    const reply: Send = (event) => by === driver && send(event);
+    for (const effect of effects) by.perform(effect, reply);
   }
 
   /** Lets the engine catch up with what has happened, then shows where that has led. */
   function connect(started: RunDriver) {
-    const { session, perform, events = [], onRunning } = started;
+    const { session, events = [], onRunning } = started;
     let caughtUp = session.view();
     const effects: FlowEffect[] = [];
     for (const event of [...events.map((event) => ({ ...event, at: 0 })), ...queue]) {
@@ -168,7 +174,7 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
     queue.length = 0;
     driver = started;
     show(keepUnchanged(view, caughtUp), "running");
-    for (const effect of effects) perform(effect, send);
+    perform(started, effects);
     onRunning?.(run);
   }
 
@@ -178,7 +184,7 @@ function createRun(first: View, clock: Clock, initial: EngineStatus) {
     round += 1;
     show(next.session.view(), "running");
     for (const event of next.events ?? []) send(event);
-    for (const effect of next.effects ?? []) next.perform(effect, send);
+    perform(next, next.effects ?? []);
     next.onRunning?.(run);
   }
 

@@ -1,6 +1,11 @@
 /** English. The comment above a text says where it appears, for those who translate it (docs/languages.md). */
 export const en = {
-  // Above the form, with two buttons: the visitor has left it half answered earlier.
+  // Above the form, before the button "Start over": the visitor has left it half answered earlier, and is back there. The first for
+  // forms that show one question at a time, the second for forms that show their progress, the third for all others.
+  at_question: "Welcome back. You are at question {question} of {count}.",
+  at_page: "Welcome back. You are at page {page} of {count}.",
+  at_place: "Welcome back. You are where you left off.",
+  // Above the form, with two buttons, where that takes long or does not succeed.
   begun: "Continue where you left off?",
   go_on: "Continue",
   start_over: "Start over",
