@@ -75,7 +75,7 @@ for (const node of ["clicked", "clicked-paced"]) {
   });
 }
 
-test("the page that is loaded again offers to continue, and does not answer again", async ({
+test("the page that is loaded again continues, and does not answer again", async ({
   page,
   flowPage,
   pulsen,
@@ -84,8 +84,28 @@ test("the page that is loaded again offers to continue, and does not answer agai
   await expect(flowPage.question("q-why")).toBeVisible();
   await waitUntilStored(page);
   await page.reload();
-  await page.getByRole("button", { name: "Continue" }).click();
   await expect(flowPage.question("q-why")).toBeVisible();
+  await expect(page.getByText(/^Welcome back\./)).toBeVisible();
+  await flowPage.back().click();
+  await expect(good(page)).toBeChecked();
+});
+
+test("a click begins another run in place of the one that was left; one that gives no answer continues it", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await page.goto(`${pulsen.url}/feedback?node_id=clicked`);
+  await page.getByRole("radio", { name: "Bad" }).check();
+  await flowPage.next().click();
+  await flowPage.question("q-why").getByRole("textbox").fill("Cold");
+  await waitUntilStored(page);
+
+  await page.goto(`${pulsen.url}/feedback?node_id=clicked&q.mood=unknown`);
+  await expect(flowPage.question("q-why").getByRole("textbox")).toHaveValue("Cold");
+  await page.goto(`${pulsen.url}/feedback?node_id=clicked&q.mood=good`);
+  await expect(flowPage.question("q-why").getByRole("textbox")).toHaveValue("");
+  await expect(page.getByText(/^Welcome back\./)).toHaveCount(0);
   await flowPage.back().click();
   await expect(good(page)).toBeChecked();
 });
