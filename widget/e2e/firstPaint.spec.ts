@@ -263,7 +263,7 @@ test("a finger answers early, too", async ({ browser, pulsen }) => {
   await context.close();
 });
 
-test("a visitor who has left answers sees the page once, with the offer to continue", async ({
+test("a visitor who has left answers sees the page once, as it was left", async ({
   page,
   pulsen,
 }) => {
@@ -275,8 +275,9 @@ test("a visitor who has left answers sees the page once, with the offer to conti
   await open(page, `${pulsen.url}/feedback?node_id=early`);
   await expect(page.locator("#app")).toBeHidden();
   release();
-  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
   await expect(page.locator("#app")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start over" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "good" })).toBeChecked();
 });
 
 test("where the scripts do not arrive the page says so below the question", async ({ page, pulsen }) => {
