@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { fitsOneRow } from "./fitsOneRow";
 import { MatrixList, type Statement } from "./MatrixList";
 import { type MatrixItem, MatrixTable } from "./MatrixTable";
 import type { MatrixView } from "./matrixView";
@@ -24,8 +25,8 @@ const STATEMENT_WIDTH = 160;
 const OPTION_WIDTH = 76;
 
 /**
- * Statements with their options: a table or a list of groups. Statements with options of their own have no columns in
- * common, so they are always a list.
+ * Statements with their options: a table or a list of groups, whose options stand in one row where they are short. Statements
+ * with options of their own have no columns in common, so they are always a list.
  */
 export function Matrix({
   options,
@@ -43,6 +44,8 @@ export function Matrix({
   const isExclusive = eachOptionOnce && sharesOptions && !multiSelect;
   const hasRoom = width >= STATEMENT_WIDTH + OPTION_WIDTH * options.length;
   const isTable = sharesOptions && (view === "table" || (view === "auto" && hasRoom));
+  const mayHaveRows = view === "auto" && sharesOptions && !multiSelect && !isExclusive;
+  const hasRows = mayHaveRows && !isTable && fitsOneRow(options);
 
   function select(statementId: string, optionIds: string[]) {
     const next = { ...value, [statementId]: optionIds };
@@ -55,7 +58,7 @@ export function Matrix({
 
   const props = { options, statements, multiSelect, value, isIncomplete, onSelect: select };
   return (
-    <div className="matrix" ref={box}>
+    <div className={hasRows ? "matrix matrix--rows" : "matrix"} ref={box}>
       {isTable ? (
         <MatrixTable {...props} />
       ) : (
