@@ -19,7 +19,7 @@ STEP := .ci/step
 
 # Without engine-wasm: built together with it the engine would get its `wasm` feature, and the tests would run another
 # engine than the one in the server.
-NATIVE := -p engine -p base -p store -p backend
+NATIVE := -p engine -p base -p convert -p store -p backend
 
 WASM := engine-wasm/pkg/engine_wasm.js
 WIDGET := widget/dist/index.html

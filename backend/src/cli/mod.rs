@@ -6,6 +6,7 @@ mod chat_image;
 mod chat_inbox;
 mod chat_lines;
 mod check;
+mod convert;
 mod counted;
 mod data_option;
 mod doctor;
@@ -77,6 +78,8 @@ enum Command {
     Import(import::Import),
     /// Check flows, nodes and widgets without importing them; exit 1 if one has an error.
     Check(check::Check),
+    /// Convert a survey of another product into a flow, and report what was lost or changed.
+    Convert(convert::Convert),
     /// List imported records, or print one.
     Records(records::Records),
     /// Print the JSON Schema of flows, nodes, widgets or connectors, for editors.
@@ -133,6 +136,7 @@ pub fn main() -> ExitCode {
         Command::Serve(serve) => serve.run(),
         Command::Import(import) => import.run(),
         Command::Check(check) => check.run(),
+        Command::Convert(convert) => convert.run(),
         Command::Records(records) => records.run(),
         Command::Schema(schema) => schema.run(),
         Command::Doctor(doctor) => doctor.run(),

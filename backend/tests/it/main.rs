@@ -18,6 +18,7 @@ mod chat_durability;
 mod check;
 mod cli;
 mod client;
+mod convert;
 mod database;
 mod deadline;
 mod description;

@@ -1,0 +1,286 @@
+//! Writes a draft as a flow.
+
+use super::Assembled;
+use super::comparison::Comparison;
+use super::ids::Ids;
+use super::paths::{Transition, Way};
+use super::places::{Place, Places, item_at, items};
+use super::showing::{Showing, showing};
+use crate::draft::{Content, Draft, Item, Question};
+use crate::report::Report;
+use crate::text::with_pipes;
+use crate::words::{Word, word};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// The ids of a draft's parts.
+struct Named {
+    pages: Vec<String>,
+    elements: HashMap<Place, String>,
+}
+
+pub(super) fn write(mut draft: Draft, ways: Vec<Way>, id: &str, report: &mut Report) -> Assembled {
+    let places = Places::of(&draft);
+    let showings: HashMap<Place, Showing> = items(&draft)
+        .filter(|(_, item)| !item.shown_if.is_empty())
+        .filter_map(|(place, _)| Some((place, showing(&draft, &places, place)?)))
+        .collect();
+    let named = give_ids(&mut draft);
+    fill_pipes(&mut draft, &places, report);
+    let mut triggers = triggers_of(&draft, &places, &named, &showings);
+    let mut origins = HashMap::new();
+    let mut states = Vec::new();
+    for (p, page) in draft.pages.iter().enumerate() {
+        let mut elements = Vec::new();
+        for (i, item) in page.items.iter().enumerate() {
+            let place = (p, i);
+            let id = named.elements.get(&place).cloned().unwrap_or_default();
+            origins.insert(id.clone(), item.pointer.clone());
+            let mut element = element_of(&item.content);
+            element.insert("id".into(), id.into());
+            element.insert("order".into(), (i + 1).into());
+            if showings.get(&place).is_some_and(|showing| !showing.is_visible) {
+                element.insert("isVisible".into(), false.into());
+            }
+            if let Some(triggers) = triggers.remove(&place) {
+                element.insert("triggers".into(), triggers.into());
+            }
+            elements.push(Value::Object(element));
+        }
+        let state_id = named.pages.get(p).cloned().unwrap_or_default();
+        let way = ways.get(p);
+        let next = way.and_then(|way| named.pages.get(way.next?));
+        if !page.is_end {
+            let label = if page.button.is_empty() {
+                word(Word::Next, &draft.languages)
+            } else {
+                page.button.clone()
+            };
+            let is_last = way.is_some_and(|way| {
+                let is_end = |to: Option<usize>| {
+                    to.is_none_or(|to| draft.pages.get(to).is_none_or(|page| page.is_end))
+                };
+                way.transitions.iter().all(|transition| is_end(transition.to)) && is_end(way.next)
+            });
+            elements.push(json!({
+                "id": format!("{state_id}-next"), "type": if is_last { "submit" } else { "next_page" },
+                "order": page.items.len() + 1, "body": label,
+            }));
+        }
+        let mut state = Map::from_iter([("id".to_owned(), Value::from(state_id))]);
+        if p == 0 {
+            state.insert("isInitialState".into(), true.into());
+        }
+        if page.is_end {
+            state.insert("style".into(), "thank_you".into());
+        }
+        if let Some(next) = next {
+            state.insert("nextStateId".into(), next.clone().into());
+        }
+        if page.is_random && !page.is_end {
+            state.insert("questionOrder".into(), "random".into());
+        }
+        state.insert("elements".into(), elements.into());
+        states.push(Value::Object(state));
+    }
+    let mut transitions = Vec::new();
+    let mut transition_origins = Vec::new();
+    for (from, way) in named.pages.iter().zip(&ways) {
+        for transition in &way.transitions {
+            transitions.push(transition_of(transition, from, &draft, &places, &named));
+            transition_origins.push(transition.pointer.clone());
+        }
+    }
+    let languages: Vec<Value> = draft.languages.iter().map(|code| json!({"code": code})).collect();
+    let mut flow = json!({"id": id, "name": draft.name, "languages": languages, "states": states, "transitions": transitions});
+    let mut set = |name: &str, value: Value| {
+        if let Some(flow) = flow.as_object_mut() {
+            flow.insert(name.to_owned(), value);
+        }
+    };
+    if let Some(own) = draft.languages.first() {
+        set("defaultLanguageId", own.clone().into());
+    }
+    if draft.has_progress {
+        set("progress", "bar".into());
+    }
+    if draft.one_at_a_time {
+        set("pace", "one".into());
+    }
+    Assembled {
+        flow,
+        elements: origins,
+        transitions: transition_origins,
+    }
+}
+
+/// Gives ids to all parts. Keys that are not unique are left out: nothing could name the question by them.
+fn give_ids(draft: &mut Draft) -> Named {
+    let (mut of_pages, mut of_questions, mut of_elements) = (Ids::default(), Ids::default(), Ids::default());
+    let mut keys = HashSet::new();
+    let mut named = Named {
+        pages: Vec::new(),
+        elements: HashMap::new(),
+    };
+    for (p, page) in draft.pages.iter_mut().enumerate() {
+        let fallback = if page.is_end { "thanks" } else { "page" };
+        named.pages.push(of_pages.give(&page.name, fallback));
+        for (i, item) in page.items.iter_mut().enumerate() {
+            let id = match &mut item.content {
+                Content::Question(question) => {
+                    question.id = of_questions.give(&question.key, "q");
+                    if !keys.insert(question.key.clone()) {
+                        question.key = String::new();
+                    }
+                    give_inner_ids(question, &mut of_questions);
+                    of_elements.give(&format!("e-{}", question.id), "e")
+                }
+                _ => of_elements.give("text", "text"),
+            };
+            named.elements.insert((p, i), id);
+        }
+    }
+    named
+}
+
+fn give_inner_ids(question: &mut Question, of_questions: &mut Ids) {
+    let (mut ids, mut keys) = (Ids::default(), HashSet::new());
+    for option in &mut question.options {
+        option.id = ids.give(&option.key, "o");
+        if !keys.insert(option.key.clone()) {
+            option.key = String::new();
+        }
+    }
+    let mut keys = HashSet::new();
+    for row in &mut question.statements {
+        row.id = of_questions.give(&format!("{}-{}", question.id, row.key), "row");
+        if !keys.insert(row.key.clone()) {
+            row.key = String::new();
+        }
+    }
+}
+
+/// Replaces names of questions in pipes by ids. `places` has them under their names in the source.
+fn fill_pipes(draft: &mut Draft, places: &Places, report: &mut Report) {
+    let ids: HashMap<String, String> = places
+        .names()
+        .filter_map(|name| Some((name.to_owned(), places.find(draft, name)?.1.id.clone())))
+        .collect();
+    for page in &mut draft.pages {
+        page.button
+            .map(|text| with_pipes(text, |name| ids.get(name).cloned()));
+        for item in &mut page.items {
+            let pointer = item.pointer.clone();
+            item.each_text(&mut |text| {
+                text.map(|text| {
+                    with_pipes(text, |name| {
+                        let id = ids.get(name).cloned();
+                        if id.is_none() {
+                            report.lost(
+                                &pointer,
+                                format!("the answer of `{name}` in a text"),
+                                "a text without it",
+                            );
+                        }
+                        id
+                    })
+                });
+            });
+        }
+    }
+}
+
+fn element_of(content: &Content) -> Map<String, Value> {
+    let mut element = Map::new();
+    let mut set = |name: &str, value: Value| element.insert(name.to_owned(), value);
+    match content {
+        Content::Label(text) => {
+            set("type", "label".into());
+            set("body", json!(text));
+        }
+        Content::Link(text, url) => {
+            set("type", "button_link".into());
+            set("body", json!(text));
+            set("url", url.clone().into());
+        }
+        Content::Question(question) => {
+            set("type", "question".into());
+            set("question", json!(question));
+        }
+    }
+    element
+}
+
+/// Returns the triggers of each question's element: one for each comparison, with all that it shows or hides.
+fn triggers_of(
+    draft: &Draft,
+    places: &Places,
+    named: &Named,
+    showings: &HashMap<Place, Showing>,
+) -> HashMap<Place, Vec<Value>> {
+    let mut targets: BTreeMap<(Place, Comparison, bool), Vec<&str>> = BTreeMap::new();
+    let mut sorted: Vec<_> = showings.iter().collect();
+    sorted.sort_by_key(|(place, _)| **place);
+    for (target, showing) in sorted {
+        for (name, comparison) in &showing.by {
+            if let (Some((place, _)), Some(id)) = (places.find(draft, name), named.elements.get(target)) {
+                let trigger = (place, comparison.clone(), showing.is_visible);
+                targets.entry(trigger).or_default().push(id);
+            }
+        }
+    }
+    let mut triggers: HashMap<Place, Vec<Value>> = HashMap::new();
+    for ((place, comparison, hides), targets) in targets {
+        let question = item_at(draft, place).and_then(Item::question);
+        let action = if hides { "make_invisible" } else { "make_visible" };
+        let of_element = triggers.entry(place).or_default();
+        match comparison {
+            Comparison::Selected(positions) => {
+                let options = positions.iter().filter_map(|at| question?.options.get(*at));
+                of_element.extend(options.map(|option| {
+                    json!({
+                        "controlType": "option", "answerValue": option.key,
+                        "scope": "element", "action": action, "targetIds": targets,
+                    })
+                }));
+            }
+            Comparison::Text(operator, value) => of_element.push(json!({
+                "controlType": "value", "ruleType": operator, "answerValue": value,
+                "scope": "element", "action": action, "targetIds": targets,
+            })),
+        }
+    }
+    triggers
+}
+
+fn transition_of(
+    transition: &Transition,
+    from: &str,
+    draft: &Draft,
+    places: &Places,
+    named: &Named,
+) -> Value {
+    let rules = transition.rules.iter().filter_map(|rule| {
+        let (place, question) = places.find(draft, &rule.question)?;
+        let element = named.elements.get(&place)?;
+        Some(match &rule.comparison {
+            Comparison::Selected(positions) => {
+                let ids: Vec<&str> = positions.iter().filter_map(|at| Some(question.options.get(*at)?.id.as_str())).collect();
+                let row = rule.row.as_ref().and_then(|key| question.statements.iter().find(|row| row.key == *key));
+                match row {
+                    Some(row) => json!({"elementId": element, "operator": "option", "optionIds": ids, "statementId": row.id}),
+                    None => json!({"elementId": element, "operator": "option", "optionIds": ids}),
+                }
+            }
+            Comparison::Text(operator, value) => json!({"elementId": element, "operator": operator, "value": value}),
+        })
+    });
+    let mut object = json!({"fromStateId": from, "rules": rules.collect::<Vec<_>>()});
+    if let (Some(to), Some(object)) = (
+        transition.to.and_then(|to| named.pages.get(to)),
+        object.as_object_mut(),
+    ) {
+        object.insert("toStateId".into(), to.clone().into());
+    }
+    object
+}
