@@ -263,10 +263,7 @@ test("a finger answers early, too", async ({ browser, pulsen }) => {
   await context.close();
 });
 
-test("a visitor who has left answers sees the page once, as it was left", async ({
-  page,
-  pulsen,
-}) => {
+test("a visitor who has left answers sees the page once, as it was left", async ({ page, pulsen }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=early`);
   await takenOver(page);
   await page.getByRole("radio", { name: "good" }).check();

@@ -51,7 +51,10 @@ export function start(core: Core): Bubble {
       }
       if (!size?.height) size = measure(element, content, viewport);
       const box = bubbleBox(launcherBox(config, viewport), viewport, size, !!config.popover_text_vertical);
-      setStyle(element, `${boxStyle(box)}border-radius:${config.look?.radius ?? 12}px;box-shadow:${SHADOW};${VISIBLE}`);
+      setStyle(
+        element,
+        `${boxStyle(box)}border-radius:${config.look?.radius ?? 12}px;box-shadow:${SHADOW};${VISIBLE}`,
+      );
     },
     remove: removeListeners,
   };
