@@ -93,7 +93,6 @@ test("a visitor sees one order: after a reload, in another language, when going 
   await expect(optionsOf(page)).toHaveText(OF_SEED_7.options);
   await page.goto(url);
   await expect(optionsOf(page)).toHaveText(OF_SEED_7.options);
-  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("checkbox", { name: "C", exact: true })).toBeChecked();
   await expect(optionsOf(page)).toHaveText(OF_SEED_7.options);
   await flowPage.next().click();

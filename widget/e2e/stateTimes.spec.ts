@@ -60,7 +60,6 @@ test("a feedback tells for how long each state was seen, in several visits and b
   await passTimeUntilStored(page);
   await advanceClockDuring(page, async () => {
     await flowPage.open();
-    await page.getByRole("button", { name: "Continue" }).click();
     await score.waitFor();
   });
 

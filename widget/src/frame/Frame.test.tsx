@@ -20,6 +20,7 @@ const fetched = vi.fn();
 
 beforeEach(() => {
   removeEntry("FLOW/widget");
+  removeEntry("FLOW/runs");
   vi.stubGlobal("fetch", fetched);
   vi.stubGlobal(
     "ResizeObserver",
