@@ -59,7 +59,7 @@ test("a feedback tells for how long each state was seen, in several visits and b
   await score.check();
   await passTimeUntilStored(page);
   await advanceClockDuring(page, async () => {
-    await flowPage.open();
+    await flowPage.comeBack();
     await score.waitFor();
   });
 
