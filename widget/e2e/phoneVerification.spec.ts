@@ -218,6 +218,8 @@ test("from right to left, and in Turkish @mobile", async ({ page, pulsen, gatewa
   await shoot(page, "rtl-verified");
   await expectAccessible(page);
 
+  // What was left continues in its own language.
+  await page.evaluate(() => localStorage.clear());
   await open(page, pulsen, "tr");
   const other = `+90534${number.slice(6)}`;
   await page.getByRole("textbox", { name: "Ödülünüzü hangi numaraya gönderelim?" }).fill(other);
