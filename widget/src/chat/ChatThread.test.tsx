@@ -195,6 +195,14 @@ describe("ending the chat", () => {
     expect(effects.at(-1)).toEqual({ type: "archive" });
   });
 
+  it("leaves the focus in the chat when staff accept it while the visitor thinks of leaving the queue", () => {
+    const { run } = show({ status: "queued", queue_place: 2 });
+    screen.getByRole("button", { name: "Leave the queue" }).focus();
+    act(() => run.send({ type: "fetched", detail: chatDetail({ status: "open" }) }));
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(screen.getByRole("log"))).toBe(true);
+  });
+
   it("is how a visitor leaves the queue", () => {
     const { effects } = show({ status: "queued", queue_place: 2 });
     fireEvent.click(screen.getByRole("button", { name: "Leave the queue" }));

@@ -129,14 +129,19 @@ function LoadError({ phase, takesFocus, onRetry, children }: LoadErrorProps) {
 function useFocus(state: ChatState, takesFocus: boolean) {
   const thread = useRef<HTMLElement>(null);
   const isShown = state.phase === "shown";
-  const over = isOver(state.status);
+  const { status } = state;
+  const over = isOver(status);
+  const statusBefore = useRef(status);
   useEffect(() => {
     if (isShown && takesFocus) thread.current?.focus({ preventScroll: true });
   }, [isShown, takesFocus]);
   useEffect(() => {
-    if (isShown && over && document.activeElement === document.body) {
+    // The composer goes with the end of a chat, the button that leaves the queue with its acceptance.
+    const hasChanged = status !== statusBefore.current;
+    statusBefore.current = status;
+    if (isShown && (over || hasChanged) && document.activeElement === document.body) {
       thread.current?.focus({ preventScroll: true });
     }
-  }, [isShown, over]);
+  }, [isShown, over, status]);
   return thread;
 }

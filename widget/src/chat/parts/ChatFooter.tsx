@@ -45,7 +45,7 @@ export function ChatFooter({ state, detail, businessName, draft, email, onSend, 
       </div>
       {email && detail.email_enabled && (detail.email || !isEnded) && (
         // Outside hours an address is all that the visitor can leave.
-        <EmailPart key={String(isOutsideHours)} api={email} known={detail} isOpenAtFirst={isOutsideHours} />
+        <EmailPart api={email} known={detail} isOpenAtFirst={isOutsideHours} />
       )}
       {isEnded && onNew && (
         <button type="button" className="button" onClick={onNew}>

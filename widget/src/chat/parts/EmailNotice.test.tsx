@@ -21,6 +21,19 @@ it("takes an address and says that it is kept", async () => {
   expect(document.activeElement).toBe(status);
 });
 
+it("opens when the business closes, and keeps a half-typed address when it opens again", () => {
+  const calls = { leave: vi.fn(), remove: vi.fn() } as unknown as EmailApi;
+  const shown = (isOpenAtFirst: boolean) => (
+    <EmailNotice api={calls} known={ENABLED} isOpenAtFirst={isOpenAtFirst} />
+  );
+  const { rerender } = render(shown(false));
+  expect(screen.queryByLabelText(FIELD)).toBeNull();
+  rerender(shown(true));
+  fireEvent.change(screen.getByLabelText(FIELD), { target: { value: "ada@" } });
+  rerender(shown(false));
+  expect(screen.getByLabelText<HTMLInputElement>(FIELD).value).toBe("ada@");
+});
+
 it("does not send what is no address, and says so", async () => {
   const { leave } = show({});
   const field = await leaveAddress("ada");

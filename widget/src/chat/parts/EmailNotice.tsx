@@ -16,7 +16,7 @@ export interface EmailNoticeProps {
   api: EmailApi;
   /** As the chat's answer has it. What the visitor does here counts from then on. */
   known: EmailState;
-  /** The field is there at once, without its button, and does not take the focus. */
+  /** The field is there at once, without its button, and does not take the focus. It opens when this becomes true. */
   isOpenAtFirst: boolean;
 }
 
@@ -33,6 +33,10 @@ export function EmailNotice({ api, known, isOpenAtFirst }: EmailNoticeProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const askButton = useRef<HTMLButtonElement>(null);
   const focusLater = useFocusLater();
+  useEffect(() => {
+    // It stays open when the business opens: an address may be half typed.
+    if (isOpenAtFirst) setOpen(true);
+  }, [isOpenAtFirst]);
 
   const run = async (call: () => Promise<EmailState>) => {
     if (isBusy) return;
