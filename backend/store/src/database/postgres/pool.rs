@@ -31,14 +31,27 @@ const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 impl Pool {
     /// Begins a transaction that writes. It has the write lock from its first statement on.
     pub(crate) async fn begin_write(&self) -> Result<Transaction, StoreError> {
-        let mut transaction = self.0.begin().await?;
+        let mut transaction = self.begin("BEGIN").await?;
         sqlx::query(WRITE_LOCK).execute(&mut *transaction).await?;
         Ok(Transaction(transaction))
     }
 
     /// Begins a transaction whose reads all see the same state of the database.
     pub(crate) async fn begin_snapshot(&self) -> Result<Transaction, StoreError> {
-        Ok(Transaction(self.0.begin_with(SNAPSHOT).await?))
+        Ok(Transaction(self.begin(SNAPSHOT).await?))
+    }
+
+    /// Begins a transaction, in a task of its own: where a caller is gone before the database has answered, sqlx would give its
+    /// connection to the next one with the transaction still open.
+    async fn begin(
+        &self,
+        statement: &'static str,
+    ) -> Result<sqlx::Transaction<'static, Postgres>, StoreError> {
+        let pool = self.0.clone();
+        let begun = tokio::spawn(async move { pool.begin_with(statement).await });
+        // A task that is canceled or panics belongs to a server that ends.
+        let transaction = begun.await.map_err(|_| sqlx::Error::PoolClosed)?;
+        Ok(transaction?)
     }
 
     /// Runs a statement that no transaction may hold.
