@@ -57,7 +57,22 @@ const call = (page: Page, command: keyof Psn) =>
   // Those that are refused have no effect, which is what some tests look at.
   page.evaluate((name) => (window as unknown as { PSN: Psn }).PSN[name]().catch(() => {}), command);
 
-const posted = (page: Page) => page.evaluate(() => (window as unknown as { posted: string[] }).posted);
+/** What the widget has posted up to now, once all of it has arrived: after a message that the page posts to itself. */
+const posted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        addEventListener("message", function arrived({ data }) {
+          if (data !== "all of it?") return;
+          removeEventListener("message", arrived);
+          resolve((window as unknown as { posted: string[] }).posted);
+        });
+        postMessage("all of it?", "/");
+      }),
+  );
+
+/** Expects exactly these messages, in this order, also when some of them are still to be posted. */
+const expectPosted = (page: Page, ...types: string[]) => expect.poll(() => posted(page)).toEqual(types);
 
 const records = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("FLOW/widget") ?? "{}"));
 
@@ -87,7 +102,7 @@ test.describe("display_interval", () => {
     await page.clock.runFor(2_499);
     await expectUnopened(page, widget);
     await page.clock.runFor(1);
-    await expect.poll(() => posted(page)).toEqual(["PSN_WIDGET_OPENED"]);
+    await expectPosted(page, "PSN_WIDGET_OPENED");
     await page.clock.runFor(500);
     await expect(widget.question("q-mood")).toBeVisible();
     // What opens by itself does not take the focus from the visitor.
@@ -102,7 +117,7 @@ test.describe("display_interval", () => {
     // A frame that does not load within seconds, by the page's clock, is removed.
     await expect(widget.question("q-mood")).toBeVisible();
     await widget.launcher.click();
-    await expect.poll(() => posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
+    await expectPosted(page, "PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED");
     await page.clock.runFor(100_000);
     expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
   });
@@ -130,6 +145,7 @@ test.describe("display_on_exit", () => {
     await leaveThroughTop(page);
     await expect(widget.question("q-mood")).toBeVisible();
     await widget.launcher.click();
+    await expectPosted(page, "PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED");
     await leaveThroughTop(page);
     expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
 
@@ -159,7 +175,7 @@ test.describe("display_on_exit", () => {
     await expectUnopened(page, widget);
     await scrollPage(page, 2050);
     await scrollPage(page, 1950);
-    await expect.poll(() => posted(page)).toEqual(["PSN_WIDGET_OPENED"]);
+    await expectPosted(page, "PSN_WIDGET_OPENED");
   });
 });
 
@@ -178,6 +194,7 @@ test.describe("display_on_scroll", () => {
     await scrollPage(page, half + 1);
     await expect(widget.question("q-mood")).toBeVisible();
     await widget.launcher.click();
+    await expectPosted(page, "PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED");
     await scrollPage(page, 0);
     await scrollPage(page, half + 100);
     expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
@@ -226,6 +243,7 @@ test.describe("display_on_event", () => {
     await expect(widget.question("q-mood")).toBeVisible();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await widget.launcher.click();
+    await expectPosted(page, "PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED");
     await callPsn(page, "event", "paid");
     expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
   });
@@ -339,7 +357,7 @@ test("display_once shows the widget once within its period", async ({ page, widg
   await page.reload();
   await page.waitForFunction(() => document.querySelector("pulsen-widget"));
   await call(page, "openOnce");
-  await expect.poll(() => posted(page)).toEqual(["PSN_WIDGET_DISPLAYED_BEFORE"]);
+  await expectPosted(page, "PSN_WIDGET_DISPLAYED_BEFORE");
   await expect(widget.launcher).toBeHidden();
   expect(await records(page)).toEqual(first);
   await call(page, "open");
@@ -410,7 +428,7 @@ for (const [name, hasNavigation] of [
     await expect(widget.launcher).toBeVisible();
     await goToFragment("/shop");
     await expect(widget.launcher).toBeHidden();
-    expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
+    await expectPosted(page, "PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED");
     expect(await page.evaluate(() => history.pushState.toString())).toContain("[native code]");
   });
 }
@@ -433,7 +451,7 @@ test("feedback carries the address at which it is given", async ({ page, widget,
 
 test("the host hides and shows the widget", async ({ page, widget, pulsen, host }) => {
   await openHost(page, host, pulsen, { hide_widget: true });
-  await expect.poll(() => posted(page)).toEqual(["PSN_WIDGET_HID"]);
+  await expectPosted(page, "PSN_WIDGET_HID");
   await call(page, "open");
   await expect(widget.launcher).toBeHidden();
   await call(page, "show");
@@ -442,9 +460,7 @@ test("the host hides and shows the widget", async ({ page, widget, pulsen, host 
   await call(page, "hide");
   await expect(widget.contentFrame).toBeHidden();
   await expect(widget.launcher).toBeHidden();
-  await expect
-    .poll(() => posted(page))
-    .toEqual(["PSN_WIDGET_HID", "PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED", "PSN_WIDGET_HID"]);
+  await expectPosted(page, "PSN_WIDGET_HID", "PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED", "PSN_WIDGET_HID");
 });
 
 test("enabled_on_mobile keeps the widget from mobile browsers @phone", async ({

@@ -120,7 +120,7 @@ test.describe("when the provider fails after the loader has loaded", () => {
       await expectRemovedAfter(page, loads ? ANSWER_GRACE_MS : LOAD_DEADLINE_MS);
       await callApi(page);
       await expectUnchanged(page, originalState);
-      expect(await receivedMessages()).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
+      await expect.poll(receivedMessages).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
       expect(widgetErrors(consoleErrors.splice(0))).toEqual([
         expect.stringMatching(`^\\[Pulsen\\] .*${loads ? "did not answer" : "took too long|did not load"}`),
       ]);
@@ -133,7 +133,7 @@ test.describe("when the provider fails after the loader has loaded", () => {
     const receivedMessages = await subscribe(page);
     await widget.open();
     await expect(widget.question("q-mood")).toBeVisible();
-    expect(await receivedMessages()).toEqual(["PSN_WIDGET_OPENED"]);
+    await expect.poll(receivedMessages).toEqual(["PSN_WIDGET_OPENED"]);
   });
 });
 

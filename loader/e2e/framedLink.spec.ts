@@ -47,7 +47,7 @@ test("a page of the node's domains may frame its link page, up to the chat", asy
   const chat = new ChatView(link);
   await chat.send("Hello from the frame");
   await chat.expectMessages("Hello from the frame");
-  expect(await received(page)).toEqual(["PSN_END_OF_FLOW", "PSN_FEEDBACK_SUBMITTED"]);
+  await expect.poll(() => received(page)).toEqual(["PSN_END_OF_FLOW", "PSN_FEEDBACK_SUBMITTED"]);
 });
 
 test("no other site may", async ({ page, pulsen, consoleErrors }) => {

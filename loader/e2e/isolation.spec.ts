@@ -78,7 +78,7 @@ test.describe("the loader", () => {
     expect(await received.jsonValue()).toEqual([]);
     // The same message closes the widget if it comes through the channel.
     await widget.close();
-    expect(await received.jsonValue()).toHaveLength(1);
+    await expect.poll(() => received.jsonValue()).toHaveLength(1);
   });
 
   test("has a frame that ignores windows other than its parent", async ({ page, pulsen, host }) => {
