@@ -48,7 +48,7 @@ const PARTS = [
   },
   {
     // It knows how many digits phone numbers have in each country, and which characters only look like those of an address, and puts
-    // what has a random order in order (0.9 KB). 0.2 KB are cards and reference numbers of thank-you pages.
+    // what has a random order in order (0.9 KB). 0.3 KB are what only thank-you pages have.
     name: "engine WASM with its glue",
     budget: 68.4,
     goal: 52,
