@@ -38,6 +38,7 @@ const FLOW = {
       style: "thank_you",
       elements: [
         { id: "thanks", type: "label", order: 0, body: TEXTS.thanks },
+        { id: "agreement", type: "live_result", order: 1, questionKey: "rate" },
         { id: "number", type: "reference", order: 1 },
         card("review", TEXTS.review, TEXTS.write),
         card("help", TEXTS.help, TEXTS.talk),
@@ -69,6 +70,7 @@ test.beforeAll(({ pulsen }) =>
     flows: [FLOW],
     nodes: [
       { ...NODE, id: "endings" },
+      { ...NODE, id: "endings-live" },
       { ...NODE, id: "endings-hall", kiosk: true, kiosk_pin: "2580" },
     ],
     widgets: [{ code: "PSN-ENDINGS", node_id: "endings" }],
@@ -134,6 +136,61 @@ test("staff find a feedback by the number that its visitor has read, also withou
     { headers },
   );
   expect((await found.json()).items).toMatchObject([{ id, reference: number }]);
+});
+
+/** Sends feedback of 20 visitors, of whom three score 3 and the others 9, and waits until it is in the index. */
+async function sendTwenty(page: Page, pulsen: { url: string; staffToken(name: string): string }) {
+  for (let at = 0; at < 20; at += 1) {
+    const data = {
+      device_id: `endings-live-${at}`,
+      node_id: "endings-live",
+      flow_id: FLOW.id,
+      language_id: "en",
+      created_at: new Date().toISOString(),
+      created_offline: false,
+      time_spent_in_seconds: 5,
+      responses: [{ question_id: "q-rate", body: at < 3 ? "3" : "9" }],
+    };
+    expect((await page.request.post(`${pulsen.url}/v1/feedbacks`, { data })).ok()).toBe(true);
+  }
+  const headers = { Authorization: `Bearer ${pulsen.staffToken("Live results")}` };
+  await expect
+    .poll(async () => {
+      const list = await page.request.get(`${pulsen.url}/v1/staff/feedbacks?limit=1`, { headers });
+      return (await list.json()).is_index_behind;
+    })
+    .toBe(false);
+}
+
+test("visitors see how many agree with them once 20 have answered @mobile", { tag: "@4.1.3" }, async ({
+  page,
+  pulsen,
+}) => {
+  await page.goto(`${pulsen.url}/feedback?node_id=endings`);
+  const result = page.locator(".live-result");
+  let answered = page.waitForResponse("**/live_results");
+  await answer(page, 9);
+  expect(await (await answered).json()).toEqual({ items: [] });
+  await expect(result).toBeEmpty();
+
+  await sendTwenty(page, pulsen);
+  await page.goto(`${pulsen.url}/feedback?node_id=endings-live`);
+  answered = page.waitForResponse("**/live_results");
+  await answer(page, 3);
+  await answered;
+  await expect(result).toHaveText(/^1[45] of 100 agree with you$/);
+  await expect(result).toHaveRole("status");
+  await expectAccessible(page);
+});
+
+test("a result that does not arrive leaves the end as it is", async ({ page, pulsen }) => {
+  const asked = page.waitForEvent("requestfailed");
+  await page.route("**/live_results", (route) => route.abort());
+  await page.goto(`${pulsen.url}/feedback?node_id=endings`);
+  await answer(page, 9);
+  await asked;
+  await shownNumber(page);
+  await expect(page.locator(".live-result")).toBeEmpty();
 });
 
 test("the number is read digit by digit, and copied @mobile", { tag: "@4.1.3" }, async ({

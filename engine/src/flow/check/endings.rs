@@ -5,17 +5,42 @@ use crate::flow::model::{Element, ElementKind, Flow, StateStyle};
 
 pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
     let is_card = element.kind == ElementKind::Card;
+    let is_result = element.kind == ElementKind::LiveResult;
     let state = flow.state(element.state);
     let is_thank_you = state.is_some_and(|state| state.style == StateStyle::ThankYou);
-    if !is_thank_you && (is_card || element.kind == ElementKind::Reference) {
+    if !is_thank_you && (is_card || is_result || element.kind == ElementKind::Reference) {
         let message = "is shown only on pages with the style `thank_you`";
         findings.error(format!("{pointer}/type"), message);
     }
     if !is_card && !element.button.is_empty() {
         findings.error(format!("{pointer}/button"), "means something for a `card` only");
     }
+    if !is_result && element.question_key.is_some() {
+        findings.error(
+            format!("{pointer}/questionKey"),
+            "means something for a `live_result` only",
+        );
+    }
     if is_card {
         check_card(flow, element, pointer, findings);
+    }
+    if is_result {
+        check_result(flow, element, pointer, findings);
+    }
+}
+
+fn check_result(flow: &Flow, result: &Element, pointer: &str, findings: &mut Findings) {
+    if result.question_key.is_none() {
+        findings.error(
+            pointer.into(),
+            "an element of type `live_result` needs a `questionKey`",
+        );
+    } else if flow.question_of_result(result).is_none() {
+        let message = "is the key or id of no `radio`, `dropdown`, `score`, `star`, `ces` or `custom_score`";
+        findings.error(format!("{pointer}/questionKey"), message);
+    }
+    if !result.body.is_empty() {
+        findings.error(format!("{pointer}/body"), "a `live_result` has a text of its own");
     }
 }
 

@@ -15,13 +15,26 @@ const FLOW = {
       id: "visit",
       isInitialState: true,
       nextStateId: "thanks",
-      elements: [{ id: "send", type: "submit", body: text("Send", "Absenden", "إرسال") }],
+      elements: [
+        {
+          id: "rate",
+          type: "question",
+          question: {
+            id: "q-rate",
+            key: "rate",
+            style: "score",
+            body: text("Rate us", "Bewerten Sie uns", "قيّمنا"),
+          },
+        },
+        { id: "send", type: "submit", order: 1, body: text("Send", "Absenden", "إرسال") },
+      ],
     },
     {
       id: "thanks",
       style: "thank_you",
       elements: [
         { id: "thank-you", type: "label", body: text("Thank you!", "Vielen Dank!", "شكرا لك!") },
+        { id: "agreement", type: "live_result", order: 1, questionKey: "rate" },
         { id: "number", type: "reference", order: 1 },
         {
           id: "review",
@@ -51,7 +64,7 @@ const NODE = {
 export const ENDING_RECORDS = { flows: [FLOW], nodes: [NODE] };
 
 /** The types of elements that only thank-you pages have, which are shown in these scenes. */
-export const ENDING_TYPES = ["reference", "card"] satisfies ElementKind[];
+export const ENDING_TYPES = ["reference", "card", "live_result"] satisfies ElementKind[];
 
 /** What thank-you pages show beside their texts. */
 export const ENDING_SCENES: Scene[] = [
@@ -62,6 +75,15 @@ export const ENDING_SCENES: Scene[] = [
       await page.locator(".element--submit button").click();
       await expect(page.locator(".reference__digits")).toBeVisible();
       await expect(page.locator(".next-step a")).toBeVisible();
+    },
+  },
+  {
+    id: "ending-live-result",
+    async play({ page, pulsen, language }) {
+      // A preview shows an example.
+      await page.goto(`${pulsen.url}/flow_preview?flow_id=${FLOW.id}&lang=${language}`);
+      await page.locator(".element--submit button").click();
+      await expect(page.locator(".live-result")).not.toBeEmpty();
     },
   },
 ];
