@@ -41,7 +41,7 @@ impl Resolver<'_> {
             Some(operator) => match Comparison::new(operator, &definition.value, self.platform) {
                 Ok(comparison) => Condition::Compare(comparison),
                 Err(reason) => {
-                    self.error(&at.field("value"), reason, "");
+                    self.unusable(&at.field("value"), reason);
                     return None;
                 }
             },

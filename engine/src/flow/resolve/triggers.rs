@@ -115,7 +115,7 @@ impl Resolver<'_> {
                 match Comparison::new(operator, value, self.platform) {
                     Ok(comparison) => Some(Condition::Compare(comparison)),
                     Err(reason) => {
-                        self.error(&at.field("answerValue"), reason, "");
+                        self.unusable(&at.field("answerValue"), reason);
                         None
                     }
                 }
