@@ -23,6 +23,7 @@ pub use ahead::QuestionCounts;
 pub use check::{Finding, FindingParams, check_flow};
 #[cfg(feature = "native")]
 pub use model::Pace;
+pub(crate) use model::Test;
 pub use model::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 #[cfg(feature = "native")]
 pub use read::private_fields;

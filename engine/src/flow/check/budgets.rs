@@ -96,8 +96,8 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
         }
     }
     for (t, transition) in definition.transitions.iter().enumerate() {
-        let options = transition.rules.iter().map(|rule| rule.option_ids.len());
-        let number = 1 + transition.rules.len() + options.sum::<usize>();
+        let tests = transition.tests().map(|(_, rule)| 1 + rule.option_ids.len());
+        let number = 1 + tests.sum::<usize>();
         budgets
             .rules
             .take(number, || format!("/transitions/{t}"), findings);

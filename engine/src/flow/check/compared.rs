@@ -4,7 +4,7 @@
 use super::budgets::Budget;
 use super::findings::Findings;
 use crate::codes::{LIMIT_EXCEEDED, SLOW_PATTERN};
-use crate::comparison::MAX_COMPARED;
+use crate::comparison::{MAX_COMPARED, Operator};
 use crate::flow::definition::Definition;
 use crate::pattern;
 use crate::question::{Question, QuestionOption};
@@ -52,10 +52,10 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
         }
     }
     for (t, transition) in definition.transitions.iter().enumerate() {
-        for (r, rule) in transition.rules.iter().enumerate() {
-            if matches!(&*rule.operator, "equal" | "contains" | "not_contains" | "regex") {
+        for (at, rule) in transition.tests() {
+            if Operator::from_name(&rule.operator).is_some() {
                 let repeated = repetitions.get(&*rule.element_id).copied().unwrap_or(1);
-                let pointer = || format!("/transitions/{t}/rules/{r}/value");
+                let pointer = || format!("/transitions/{t}{at}/value");
                 take(&rule.operator, &rule.value, repeated, &pointer);
             }
         }

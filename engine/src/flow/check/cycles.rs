@@ -79,7 +79,9 @@ fn add_trigger(dependents: &mut Dependents, at: usize, trigger: &Trigger) {
             .iter()
             .map(|option| Value::Option(source, *option))
             .collect(),
-        Condition::Compare(_) | Condition::SelectedInRow(..) => vec![Value::Answer(source)],
+        Condition::Compare(_) | Condition::SelectedInRow(..) | Condition::Answered(_) => {
+            vec![Value::Answer(source)]
+        }
     };
     for target in &trigger.targets {
         let target = match target {

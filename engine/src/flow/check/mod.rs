@@ -11,6 +11,7 @@ mod pipes;
 mod prefill;
 mod questions;
 mod reach;
+mod rules;
 mod scales;
 mod triggers;
 
@@ -54,6 +55,7 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
     check_definition(&definition, findings);
     budgets::check(&definition, findings);
     compared::check(&definition, findings);
+    rules::check(&definition, findings);
     let pipes = pipes::collect(&definition, findings);
     let mut errors = Vec::new();
     let flow = resolve(definition, platform, &mut errors);
