@@ -19,10 +19,8 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/button"), message);
     }
     if !is_result && element.question_key.is_some() {
-        findings.error(
-            format!("{pointer}/questionKey"),
-            "means something for a `live_result` only",
-        );
+        let message = "means something for a `live_result` only";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/questionKey"), message);
     }
     if is_card {
         check_card(flow, element, pointer, findings);
@@ -34,16 +32,19 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
 
 fn check_result(flow: &Flow, result: &Element, pointer: &str, findings: &mut Findings) {
     if result.question_key.is_none() {
-        findings.error(
-            pointer.into(),
-            "an element of type `live_result` needs a `questionKey`",
-        );
+        let message = "an element of type `live_result` needs a `questionKey`";
+        findings.add(codes::MISSING_FIELD, pointer.into(), message);
     } else if flow.question_of_result(result).is_none() {
         let message = "is the key or id of no `radio`, `dropdown`, `score`, `star`, `ces` or `custom_score`";
-        findings.error(format!("{pointer}/questionKey"), message);
+        findings.add(
+            codes::UNKNOWN_REFERENCE,
+            format!("{pointer}/questionKey"),
+            message,
+        );
     }
     if !result.body.is_empty() {
-        findings.error(format!("{pointer}/body"), "a `live_result` has a text of its own");
+        let message = "a `live_result` has a text of its own";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/body"), message);
     }
 }
 
