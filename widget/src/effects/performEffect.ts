@@ -86,7 +86,10 @@ function createPerformers(context: EffectContext): Performers {
       if (refused) uploads?.refuse(refused, { status, body });
       if (!effect.partial && String(result.code) === ALREADY_GIVEN) customer?.refused();
       if (!effect.partial && result.id) {
-        noteEnding({ reference: sender.reference(), results: `${apiBase}/v1/feedbacks/${result.id}/live_results` });
+        noteEnding({
+          reference: sender.reference(),
+          results: `${apiBase}/v1/feedbacks/${result.id}/live_results`,
+        });
       }
       send({ type: "submitted", requestId, status, body: result });
     },

@@ -72,6 +72,7 @@ export const ENDING_SCENES: Scene[] = [
     id: "ending-reference-and-card",
     async play({ page, pulsen, language }) {
       await page.goto(`${pulsen.url}/feedback?node_id=${NODE.id}&lang=${language}`);
+      await page.getByRole("radio").nth(7).check();
       await page.locator(".element--submit button").click();
       await expect(page.locator(".reference__digits")).toBeVisible();
       await expect(page.locator(".next-step a")).toBeVisible();
@@ -82,6 +83,7 @@ export const ENDING_SCENES: Scene[] = [
     async play({ page, pulsen, language }) {
       // A preview shows an example.
       await page.goto(`${pulsen.url}/flow_preview?flow_id=${FLOW.id}&lang=${language}`);
+      await page.getByRole("radio").nth(7).check();
       await page.locator(".element--submit button").click();
       await expect(page.locator(".live-result")).not.toBeEmpty();
     },
