@@ -1,6 +1,7 @@
 import type { FrameLocator } from "@playwright/test";
 import { expectAccessible, HostedWidget } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
+import { sendTwentyScores } from "./support/sendTwentyScores";
 import { expect, type Page, test } from "./support/test";
 
 const TEXTS = {
@@ -138,30 +139,6 @@ test("staff find a feedback by the number that its visitor has read, also withou
   expect((await found.json()).items).toMatchObject([{ id, reference: number }]);
 });
 
-/** Sends feedback of 20 visitors, of whom three score 3 and the others 9, and waits until it is in the index. */
-async function sendTwenty(page: Page, pulsen: { url: string; staffToken(name: string): string }) {
-  for (let at = 0; at < 20; at += 1) {
-    const data = {
-      device_id: `endings-live-${at}`,
-      node_id: "endings-live",
-      flow_id: FLOW.id,
-      language_id: "en",
-      created_at: new Date().toISOString(),
-      created_offline: false,
-      time_spent_in_seconds: 5,
-      responses: [{ question_id: "q-rate", body: at < 3 ? "3" : "9" }],
-    };
-    expect((await page.request.post(`${pulsen.url}/v1/feedbacks`, { data })).ok()).toBe(true);
-  }
-  const headers = { Authorization: `Bearer ${pulsen.staffToken("Live results")}` };
-  await expect
-    .poll(async () => {
-      const list = await page.request.get(`${pulsen.url}/v1/staff/feedbacks?limit=1`, { headers });
-      return (await list.json()).is_index_behind;
-    })
-    .toBe(false);
-}
-
 test("visitors see how many agree with them once 20 have answered @mobile", { tag: "@4.1.3" }, async ({
   page,
   pulsen,
@@ -173,7 +150,7 @@ test("visitors see how many agree with them once 20 have answered @mobile", { ta
   expect(await (await answered).json()).toEqual({ items: [] });
   await expect(result).toBeEmpty();
 
-  await sendTwenty(page, pulsen);
+  await sendTwentyScores(page, pulsen, { node_id: "endings-live", flow_id: FLOW.id });
   await page.goto(`${pulsen.url}/feedback?node_id=endings-live`);
   answered = page.waitForResponse("**/live_results");
   await answer(page, 3);

@@ -1,4 +1,5 @@
 import type { ElementKind } from "../../../src/engine/types";
+import { sendTwentyScores } from "../../support/sendTwentyScores";
 import { expect } from "../../support/test";
 import { text } from "../sample";
 import type { Scene } from "./scene";
@@ -61,7 +62,10 @@ const NODE = {
   theme: "auto",
 };
 
-export const ENDING_RECORDS = { flows: [FLOW], nodes: [NODE] };
+/** A node of its own: the server keeps for a while that too few have answered. */
+const LIVE_NODE = { ...NODE, id: "ending-live" };
+
+export const ENDING_RECORDS = { flows: [FLOW], nodes: [NODE, LIVE_NODE] };
 
 /** The types of elements that only thank-you pages have, which are shown in these scenes. */
 export const ENDING_TYPES = ["reference", "card", "live_result"] satisfies ElementKind[];
@@ -81,9 +85,9 @@ export const ENDING_SCENES: Scene[] = [
   {
     id: "ending-live-result",
     async play({ page, pulsen, language }) {
-      // A preview shows an example.
-      await page.goto(`${pulsen.url}/flow_preview?flow_id=${FLOW.id}&lang=${language}`);
-      await page.getByRole("radio").nth(7).check();
+      await sendTwentyScores(page, pulsen, { node_id: LIVE_NODE.id, flow_id: FLOW.id });
+      await page.goto(`${pulsen.url}/feedback?node_id=${LIVE_NODE.id}&lang=${language}`);
+      await page.getByRole("radio").nth(9).check();
       await page.locator(".element--submit button").click();
       await expect(page.locator(".live-result")).not.toBeEmpty();
     },
