@@ -35,7 +35,8 @@
 //! | `application` | the state that the handlers of requests share |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | [`Server`] | a running server: start and graceful shutdown |
-//! | `backup`, `doctor` | backups of a data folder; looks at everything that a server needs |
+//! | `dev` | what `pulsen dev` lays around a server: pages that reload |
+//! | `backup`, `doctor`, `templates` | backups of a data folder; looks at everything that a server needs; records to begin with |
 //! | [`cli`] | the commands of the binary `pulsen` |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -51,6 +52,7 @@ mod chat;
 pub mod cli;
 mod connections;
 mod connectors;
+mod dev;
 mod disk_room;
 mod doctor;
 mod documents;
@@ -78,6 +80,7 @@ mod server_address;
 mod server_key;
 mod shares;
 mod staff;
+mod templates;
 mod text_messages;
 mod uploads;
 mod webhooks;

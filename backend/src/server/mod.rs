@@ -247,6 +247,12 @@ impl Server {
         self.metrics.as_ref().map(MetricsEndpoint::address)
     }
 
+    /// Lays other routes around those of the server.
+    pub(crate) fn wrapped(mut self, around: impl FnOnce(Router) -> Router) -> Self {
+        self.routes = around(self.routes);
+        self
+    }
+
     /// Returns the address that the server listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {

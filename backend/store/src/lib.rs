@@ -112,7 +112,7 @@ pub use mail::mail_queue::{Claimed, ClaimedMail, MailClaim, Outcome};
 pub use move_database::move_database;
 pub use node_scope::NodeScope;
 pub use receipts::idempotency::{IdempotencyKey, IdempotentRequest};
-pub use records::import::{ImportError, ImportOptions};
+pub use records::import::{ImportError, ImportOptions, Imported};
 pub use records::pruning::Pruned;
 pub use records::record_list::ListedRecord;
 pub use results::answer_rows::AnswerRow;
