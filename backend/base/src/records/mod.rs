@@ -5,6 +5,7 @@
 
 mod activation;
 mod address_pattern;
+mod bubble_question;
 mod campaign;
 mod chat_settings;
 mod color;
@@ -36,6 +37,7 @@ mod widget_fields;
 mod widget_rules;
 
 pub use activation::Unavailability;
+pub use bubble_question::BubbleQuestion;
 pub use campaign::is_campaign_parameter;
 pub use chat_settings::{ChatSettings, LocalText, QueueRule};
 pub use color::Color;
