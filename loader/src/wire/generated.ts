@@ -820,6 +820,7 @@ export interface components {
             multiple_feedback_delay_period?: number;
             node_id: string;
             node_logo_url?: string;
+            popover_question?: boolean;
             popover_text?: {
                 [key: string]: string;
             };

@@ -5,6 +5,7 @@
 
 mod activation;
 mod address_pattern;
+mod bubble_question;
 mod campaign;
 mod canonical_form;
 mod chat_settings;
@@ -40,6 +41,7 @@ mod widget_fields;
 mod widget_rules;
 
 pub use activation::Unavailability;
+pub use bubble_question::BubbleQuestion;
 pub use campaign::is_campaign_parameter;
 pub use canonical_form::{canonical_form, format_file};
 pub use chat_settings::{ChatSettings, LocalText, QueueRule};

@@ -1,6 +1,7 @@
 //! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
 
 use super::address_pattern::check_address_patterns;
+use super::bubble_question::check_bubble_question;
 use super::codes::{MISNAMED_FOLDER, NO_RECORDS};
 use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
 use super::field::Field;
@@ -291,6 +292,7 @@ impl RecordSet {
 fn check_widget(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = check_lengths(document);
     findings.extend(check_display_share(document));
+    findings.extend(check_bubble_question(document));
     findings.extend(check_secure_mode(document));
     findings.extend(check_address_patterns(document));
     findings
