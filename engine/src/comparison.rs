@@ -1,4 +1,4 @@
-//! Compares an answer's texts with a value, for rules and triggers alike (docs/flows.md#rules).
+//! Compares an answer's texts with a value, for rules and triggers alike (docs/flows.md#operators).
 
 use crate::answer::Answer;
 use crate::pattern;
@@ -6,7 +6,7 @@ use crate::platform::{Platform, parse_number};
 use crate::question::Question;
 use std::cmp::Ordering;
 
-/// Maximum number of characters of an answer that are compared (docs/flows.md#rules). Anybody can send long answers, and a
+/// Maximum number of characters of an answer that are compared (docs/flows.md#operators). Anybody can send long answers, and a
 /// flow may compare one with many values.
 pub(crate) const MAX_COMPARED: usize = 4_000;
 
@@ -40,40 +40,18 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// The operators of triggers.
-    pub(crate) const TRIGGER_NAMES: &'static [&'static str] = &[
-        "equal",
-        "not_equal",
-        "contains",
-        "not_contains",
-        "regex",
-        "greater",
-        "less",
-    ];
-
-    /// The operators of rules, with the word for an option match in the reference.
-    pub(crate) const RULE_NAMES: &'static [&'static str] =
-        &["equal", "contains", "not_contains", "regex", "option"];
-
-    /// Returns the operator of a transition's rule. Every other name compares selected options.
-    pub(crate) fn from_rule_name(name: &str) -> Option<Self> {
-        match name {
-            "equal" => Some(Self::Equal),
-            "contains" => Some(Self::Contains),
-            "not_contains" => Some(Self::NotContains),
-            "regex" => Some(Self::Regex),
-            _ => None,
-        }
-    }
-
-    /// Returns the operator of a trigger by its `ruleType`.
-    pub(crate) fn from_trigger_name(name: &str) -> Option<Self> {
-        match name {
-            "not_equal" => Some(Self::NotEqual),
-            "greater" => Some(Self::Greater),
-            "less" => Some(Self::Less),
-            _ => Self::from_rule_name(name),
-        }
+    /// Returns the operator with this name.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "equal" => Self::Equal,
+            "not_equal" => Self::NotEqual,
+            "contains" => Self::Contains,
+            "not_contains" => Self::NotContains,
+            "regex" => Self::Regex,
+            "greater" => Self::Greater,
+            "less" => Self::Less,
+            _ => return None,
+        })
     }
 }
 
@@ -118,12 +96,16 @@ impl Comparison {
                 Operator::Less => self.order(text, platform) == Some(Ordering::Less),
             }
         });
-        any != matches!(self.operator, Operator::NotEqual | Operator::NotContains)
+        any != self.is_negative()
     }
 
-    /// Returns whether the comparison holds for an unanswered question, which contains nothing.
+    /// Returns whether the comparison holds for an unanswered question, which contains nothing and equals nothing.
     pub(crate) fn matches_unanswered(&self) -> bool {
-        self.operator == Operator::NotContains
+        self.is_negative()
+    }
+
+    fn is_negative(&self) -> bool {
+        matches!(self.operator, Operator::NotEqual | Operator::NotContains)
     }
 
     fn equals(&self, text: &str, platform: &dyn Platform) -> bool {
@@ -178,7 +160,7 @@ mod tests {
             ("less", "7", "-1e3", true),
         ] {
             let comparison =
-                Comparison::new(Operator::from_trigger_name(name).unwrap(), value, crate::native()).unwrap();
+                Comparison::new(Operator::from_name(name).unwrap(), value, crate::native()).unwrap();
             let matches = comparison.matches(&question, &Answer::Text(text.into()), crate::native());
             assert_eq!(matches, expected, "{text:?} {name} {value:?}");
         }
@@ -187,7 +169,7 @@ mod tests {
     #[test]
     fn only_the_beginning_of_a_long_text_is_compared() {
         let matches = |name: &str, value: &str, text: String| {
-            let operator = Operator::from_trigger_name(name).unwrap();
+            let operator = Operator::from_name(name).unwrap();
             let comparison = Comparison::new(operator, value, crate::native()).unwrap();
             comparison.matches(&Question::default(), &Answer::Text(text.into()), crate::native())
         };

@@ -10,7 +10,7 @@ pub struct Trigger {
     pub key: Box<str>,
     /// The element whose answer the condition reads.
     pub source: ElementIx,
-    /// Holds while the trigger is on. An unanswered question never turns a trigger on.
+    /// Holds while the trigger is on. An unanswered question turns no other trigger on than one with `not_answered`.
     pub condition: Condition,
     /// Whether the trigger shows its targets; otherwise it hides them.
     pub shows: bool,

@@ -78,10 +78,7 @@ impl Seen {
             }
         }
         for rule in list(flow, "/transitions").iter().flat_map(|t| list(t, "/rules")) {
-            self.add("operator", text(rule, "/operator"));
-            if rule["statementId"].is_string() {
-                self.add("operator", "option statement");
-            }
+            self.add_rule(rule);
         }
         let states = list(flow, "/states").iter();
         let questions = elements(flow).map(|element| &element["question"]);
@@ -94,6 +91,17 @@ impl Seen {
         }
         for trigger in elements(flow).flat_map(|element| list(element, "/triggers")) {
             self.add_trigger(trigger);
+        }
+    }
+
+    fn add_rule(&mut self, rule: &Value) {
+        for rule in list(rule, "/any") {
+            self.add("operator", "any");
+            self.add_rule(rule);
+        }
+        self.add("operator", text(rule, "/operator"));
+        if rule["statementId"].is_string() {
+            self.add("operator", "option statement");
         }
     }
 

@@ -83,9 +83,24 @@ pub(super) struct TransitionDefinition {
 
 #[derive(Default)]
 pub(super) struct RuleDefinition {
+    /// The rules of a group; absent if this is no group.
+    pub(super) any: Option<Vec<RuleDefinition>>,
     pub(super) element_id: Box<str>,
     pub(super) operator: Box<str>,
     pub(super) value: Box<str>,
     pub(super) option_ids: Vec<Box<str>>,
     pub(super) statement_id: Option<Box<str>>,
+}
+
+#[cfg(feature = "native")]
+impl TransitionDefinition {
+    /// Returns each rule that compares an answer, also those of groups, with its JSON pointer in the transition.
+    pub(super) fn tests(&self) -> impl Iterator<Item = (String, &RuleDefinition)> {
+        self.rules.iter().enumerate().flat_map(|(r, rule)| {
+            let in_group = rule.any.iter().flatten().enumerate();
+            let alone = rule.any.is_none().then(|| (format!("/rules/{r}"), rule));
+            let grouped = in_group.map(move |(a, rule)| (format!("/rules/{r}/any/{a}"), rule));
+            alone.into_iter().chain(grouped)
+        })
+    }
 }

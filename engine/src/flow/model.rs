@@ -153,9 +153,16 @@ pub struct Transition {
     pub rules: Vec<Rule>,
 }
 
-/// A condition on the answer to one question (docs/flows.md#rules).
+/// Holds if at least one of its tests does (docs/flows.md#rules).
 #[derive(Debug)]
 pub struct Rule {
+    /// One test, or those of an `any` group.
+    pub any: Vec<Test>,
+}
+
+/// A condition on the answer to one question.
+#[derive(Debug)]
+pub struct Test {
     /// The element with the question.
     pub element: ElementIx,
     pub condition: Condition,

@@ -257,9 +257,25 @@ fn read_transition(r: &mut Reader<'_>) -> Result<TransitionDefinition> {
 }
 
 fn read_rule(r: &mut Reader<'_>) -> Result<RuleDefinition> {
+    let mut group = None;
+    let mut rule = read_test(r, &mut |r| {
+        group =
+            Some(r.list(|r| read_test(r, &mut |r| Err(r.error(reason!("a group cannot be in a group")))))?);
+        Ok(())
+    })?;
+    rule.any = group;
+    Ok(rule)
+}
+
+/// Reads a rule that compares an answer; `read_group` reads the field `any`.
+fn read_test(
+    r: &mut Reader<'_>,
+    read_group: &mut dyn FnMut(&mut Reader<'_>) -> Result<()>,
+) -> Result<RuleDefinition> {
     let mut rule = RuleDefinition::default();
     r.object(&mut |r, key| {
         match key {
+            "any" => read_group(r)?,
             "elementId" => rule.element_id = r.id()?,
             "operator" => rule.operator = r.string()?,
             "value" => rule.value = r.text_or_number()?,

@@ -19,10 +19,11 @@ mod tests {
     use std::path::Path;
 
     /// The sources that name what a flow may say: fields, and words that fields are chosen from.
-    const SOURCES: [&str; 5] = [
+    const SOURCES: [&str; 6] = [
         include_str!("read.rs"),
         include_str!("resolve/triggers.rs"),
         include_str!("../comparison.rs"),
+        include_str!("../condition.rs"),
         include_str!("../question/read.rs"),
         include_str!("../question/styles/mod.rs"),
     ];

@@ -35,7 +35,7 @@ impl Answer {
     }
 
     /// Returns whether `test` accepts any text that rules and triggers compare: the trimmed text, the number, or the key
-    /// of each selected option (docs/flows.md#rules).
+    /// of each selected option (docs/flows.md#operators).
     pub(crate) fn any_text(
         &self,
         question: &Question,

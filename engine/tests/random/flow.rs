@@ -8,7 +8,18 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-const OPERATORS: &[&str] = &["equal", "contains", "not_contains", "regex", "option"];
+const OPERATORS: &[&str] = &[
+    "equal",
+    "contains",
+    "not_contains",
+    "regex",
+    "option",
+    "not_equal",
+    "greater",
+    "less",
+    "answered",
+    "not_answered",
+];
 const RULE_TYPES: &[&str] = &[
     "equal",
     "not_equal",
@@ -17,6 +28,8 @@ const RULE_TYPES: &[&str] = &[
     "regex",
     "greater",
     "less",
+    "answered",
+    "not_answered",
 ];
 const VALUES: &[&str] = &["a", "b", "7", "ab", "10"];
 const NUMBERS: &[&str] = &["7", "0", "9.5"];
@@ -37,7 +50,7 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
         next,
         questions,
     });
-    let transition = (any::<[u8; 2]>(), vec(any::<[u8; 4]>(), 0..3));
+    let transition = (any::<[u8; 2]>(), vec(any::<[u8; 4]>(), 0..4));
     let saves = any::<bool>();
     (
         vec(state, 1..=states),
@@ -74,6 +87,16 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
                 "states": flow.states, "transitions": transitions,
             })
         })
+}
+
+/// Sets what an operator compares with.
+fn add_value(record: &mut Value, field: &str, operator: &str, seed: u8) {
+    record[field] = json!(match operator {
+        "answered" | "not_answered" => return,
+        "regex" => pick(PATTERNS, seed),
+        "greater" | "less" => pick(NUMBERS, seed),
+        _ => pick(VALUES, seed),
+    });
 }
 
 struct FlowBuilder {
@@ -151,11 +174,7 @@ impl FlowBuilder {
             let rule = pick(RULE_TYPES, kind);
             trigger["controlType"] = json!("value");
             trigger["ruleType"] = json!(rule);
-            trigger["answerValue"] = json!(match rule {
-                "regex" => pick(PATTERNS, value),
-                "greater" | "less" => pick(NUMBERS, value),
-                _ => pick(VALUES, value),
-            });
+            add_value(&mut trigger, "answerValue", rule, value);
         }
         let with_options: Vec<Value> = self.questions.iter()
             .filter(|(state, position, number)| {
@@ -228,20 +247,21 @@ impl FlowBuilder {
                     }
                     rule["optionIds"] = json!([format!("o{number}-{}", option % 3)]);
                 }
-                "regex" => {
-                    rule["operator"] = json!("regex");
-                    rule["value"] = json!(pick(PATTERNS, *value));
-                }
                 "option" => {
                     rule["operator"] = json!("equal");
                     rule["value"] = json!(pick(VALUES, *value));
                 }
                 operator => {
                     rule["operator"] = json!(operator);
-                    rule["value"] = json!(pick(VALUES, *value));
+                    add_value(&mut rule, "value", operator, *value);
                 }
             }
             rules.push(rule);
+        }
+        // Those after the first one are a group of their own, by chance.
+        if rules.len() > 1 && from % 2 == 1 {
+            let group = rules.split_off(1);
+            rules.push(json!({"any": group}));
         }
         json!({"fromStateId": state(from), "toStateId": state(to), "rules": rules})
     }

@@ -63,25 +63,29 @@ impl<'a> Reference<'a> {
     }
 
     fn is_on(&self, state: &Value, source: &Value, trigger: &Value) -> bool {
-        let on_path = self.path.iter().any(|id| state["id"] == **id);
         let question = &source["question"];
-        let Some(answer) = self.answers.get(text(question, "id")).filter(|_| on_path) else {
-            return false;
+        let Some(answer) = self.triggering(state, source) else {
+            return trigger["ruleType"] == "not_answered";
         };
-        // A hidden field keeps its answer while a trigger hides it.
-        if is_hidden_field(source) && !self.is_visible(source, |trigger| targets_element(trigger, source)) {
-            return false;
-        }
         let texts = texts(question, answer);
         let value = text(trigger, "answerValue");
-        if is_blank(answer) {
-            false
-        } else if trigger["controlType"] == "option" {
+        if trigger["controlType"] == "option" {
             let option = options(question).find(|option| option["key"] == value);
             option.is_some_and(|option| selects(question, answer, &option["id"], None))
         } else {
             compare(text(trigger, "ruleType"), &texts, value)
         }
+    }
+
+    /// Returns the answer that the triggers of an element see: not blank, visible and on the path.
+    fn triggering(&self, state: &Value, source: &Value) -> Option<&'a Value> {
+        let on_path = self.path.iter().any(|id| state["id"] == **id);
+        let answer = self.answers.get(text(&source["question"], "id"));
+        let answer = answer.filter(|answer| on_path && !is_blank(answer))?;
+        // A hidden field keeps its answer while a trigger hides it.
+        let is_hidden =
+            is_hidden_field(source) && !self.is_visible(source, |trigger| targets_element(trigger, source));
+        (!is_hidden).then_some(answer)
     }
 
     /// Returns the answer that rules and the payload use: not blank, visible and on the path.
@@ -109,10 +113,13 @@ impl<'a> Reference<'a> {
     }
 
     fn holds(&self, rule: &Value) -> bool {
+        if let Some(group) = rule["any"].as_array() {
+            return group.iter().any(|rule| self.holds(rule));
+        }
         let element = sources(self.flow).find(|(_, element)| element["id"] == rule["elementId"]);
         let Some((_, element)) = element else { return false };
         let Some(answer) = self.counted(element) else {
-            return rule["operator"] == "not_contains";
+            return ["not_equal", "not_contains", "not_answered"].contains(&text(rule, "operator"));
         };
         let question = &element["question"];
         match text(rule, "operator") {
@@ -154,6 +161,8 @@ fn compare(operator: &str, texts: &[String], value: &str) -> bool {
         "not_contains" => !any(|text, value| text.contains(value)),
         "greater" => any(|text, value| numbers(text, value).is_some_and(|(text, value)| text > value)),
         "less" => any(|text, value| numbers(text, value).is_some_and(|(text, value)| text < value)),
+        "answered" => true,
+        "not_answered" => false,
         _ => any(matches_pattern),
     }
 }

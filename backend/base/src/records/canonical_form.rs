@@ -5,6 +5,7 @@ use super::member_order::MemberOrder;
 use super::record_text::read_text;
 use super::{Finding, RecordKind};
 use engine::check_json;
+use engine::codes::NOT_JSON;
 use serde_json::Value;
 use std::path::Path;
 
@@ -35,7 +36,7 @@ pub fn format_file(path: &Path) -> Result<(String, String), Vec<Finding>> {
             .collect());
     }
     let record: Value = serde_json::from_str(&text)
-        .map_err(|error| vec![Finding::error(file, "", format!("is not JSON: {error}"))])?;
+        .map_err(|error| vec![Finding::new(NOT_JSON, file, "", format!("is not JSON: {error}"))])?;
     let kind = RecordKind::of_file(path, &record);
     Ok((canonical_form(kind, &record), text))
 }

@@ -9,7 +9,7 @@ use crate::node::shortest;
 pub(super) enum Comparison {
     /// One of the options, by their positions.
     Selected(Vec<usize>),
-    /// An operator, and the value.
+    /// An operator, and its value, which is empty for an operator without one.
     Text(&'static str, String),
 }
 
@@ -17,42 +17,20 @@ pub(super) enum Comparison {
 #[derive(PartialEq)]
 enum Answers {
     Options,
-    /// Every number that can be chosen.
-    Scale(Vec<f64>),
     Number,
     Words,
     Checked,
-    /// Nothing of them can be compared.
-    Unsayable,
+    /// Only whether there is one.
+    Any,
 }
 
 fn answers_of(question: &Question) -> Answers {
     match question.style {
         "radio" | "dropdown" | "checklist" | "matrix" => Answers::Options,
-        "score" | "star" | "ces" | "slider" => {
-            let defaults = match question.style {
-                "star" => (1.0, 5.0),
-                "ces" => (1.0, 7.0),
-                "slider" => (0.0, 100.0),
-                _ => (0.0, 10.0),
-            };
-            let (min, max) = (
-                question.min.unwrap_or(defaults.0),
-                question.max.unwrap_or(defaults.1),
-            );
-            let step = question.step.unwrap_or(1.0);
-            let is_whole = question.style != "slider" || question.step.is_some();
-            let number = ((max - min) / step).floor();
-            if is_whole && step > 0.0 && (0.0..=100.0).contains(&number) {
-                Answers::Scale((0..=number as u32).map(|n| min + f64::from(n) * step).collect())
-            } else {
-                Answers::Number
-            }
-        }
-        "numeric" | "age" => Answers::Number,
+        "score" | "star" | "ces" | "slider" | "numeric" | "age" => Answers::Number,
         "agreement" => Answers::Checked,
         "text" | "textarea" | "email" | "phone_number" | "datepicker" | "hidden_field" => Answers::Words,
-        _ => Answers::Unsayable,
+        _ => Answers::Any,
     }
 }
 
@@ -66,7 +44,8 @@ pub(super) fn positive(test: &Test, question: &Question, in_rules: bool) -> Opti
         return None;
     }
     match (answers_of(question), &test.is) {
-        (Answers::Unsayable, _) => None,
+        (_, Is::Answered) if test.row.is_none() => Some(answered(true)),
+        (Answers::Any, _) => None,
         (Answers::Options, is) => {
             let chosen = |holds: &dyn Fn(&str) -> bool| {
                 let options = question.options.iter().enumerate();
@@ -86,23 +65,11 @@ pub(super) fn positive(test: &Test, question: &Question, in_rules: bool) -> Opti
                 Is::Below(bound) => chosen(&|key| number(key).is_some_and(|key| key < *bound)),
             }
         }
-        (Answers::Checked, Is::Answered) => text("equal", "true"),
         (Answers::Checked, Is::Equal(value)) if value == "true" => text("equal", "true"),
-        (Answers::Checked, _) => None,
-        (_, Is::Answered) => text("regex", "."),
+        (Answers::Checked, _) | (_, Is::Answered) => None,
         (_, Is::Equal(value)) => text("equal", value),
-        (Answers::Scale(numbers), Is::Above(bound)) if in_rules => {
-            one_of(numbers.iter().filter(|n| *n > bound))
-        }
-        (Answers::Scale(numbers), Is::Below(bound)) if in_rules => {
-            one_of(numbers.iter().filter(|n| *n < bound))
-        }
-        (Answers::Scale(_) | Answers::Number, Is::Above(bound)) if !in_rules => {
-            text("greater", &shortest(*bound))
-        }
-        (Answers::Scale(_) | Answers::Number, Is::Below(bound)) if !in_rules => {
-            text("less", &shortest(*bound))
-        }
+        (Answers::Number, Is::Above(bound)) => text("greater", &shortest(*bound)),
+        (Answers::Number, Is::Below(bound)) => text("less", &shortest(*bound)),
         (_, Is::Above(_) | Is::Below(_)) => None,
         (_, Is::Containing(value)) => text("contains", value),
         (_, Is::StartingWith(value)) => text("regex", &format!("^{}", escaped(value))),
@@ -110,62 +77,62 @@ pub(super) fn positive(test: &Test, question: &Question, in_rules: bool) -> Opti
     }
 }
 
-/// Says in a rule that a test does not hold. Unlike the test's opposite it may need an answer.
-fn negative(test: &Test, question: &Question) -> Option<Comparison> {
-    match positive(test, question, true)? {
-        Comparison::Selected(positions) if !question.is_multi_select && question.style != "checklist" => {
+fn answered(is_answered: bool) -> Comparison {
+    let operator = if is_answered { "answered" } else { "not_answered" };
+    Comparison::Text(operator, String::new())
+}
+
+/// Says that a test does not hold, as it does not without an answer: by comparisons of which each must hold, or one of each
+/// group. `None` if flows cannot.
+fn negative(test: &Test, question: &Question) -> Option<Vec<Vec<Comparison>>> {
+    let text = |operator, value| Comparison::Text(operator, value);
+    Some(match positive(test, question, true)? {
+        // Without an answer in its row nothing else holds either.
+        Comparison::Selected(positions) if test.row.is_some() => {
             let others: Vec<usize> = (0..question.options.len())
                 .filter(|at| !positions.contains(at))
                 .collect();
-            (!others.is_empty()).then_some(Comparison::Selected(others))
+            let is_sayable = !question.is_multi_select && !others.is_empty();
+            is_sayable.then(|| vec![vec![Comparison::Selected(others)]])?
         }
-        // Keys are compared as texts, so that none may be a part of another.
         Comparison::Selected(positions) => {
-            let [position] = positions.as_slice() else {
-                return None;
-            };
-            let key = &question.options.get(*position)?.key;
-            let found = question
-                .options
-                .iter()
-                .filter(|option| option.key.contains(key.as_str()));
-            (found.count() == 1).then(|| Comparison::Text("not_contains", key.clone()))
+            let options = positions.iter().filter_map(|at| question.options.get(*at));
+            options
+                .map(|option| vec![text("not_equal", option.key.clone())])
+                .collect()
         }
-        Comparison::Text("contains", value) => Some(Comparison::Text("not_contains", value)),
-        Comparison::Text("equal", value) if question.style == "agreement" => {
-            Some(Comparison::Text("not_contains", value))
+        Comparison::Text("answered", _) => vec![vec![answered(false)]],
+        Comparison::Text("equal", value) => vec![vec![text("not_equal", value)]],
+        Comparison::Text("contains", value) => vec![vec![text("not_contains", value)]],
+        Comparison::Text(operator @ ("greater" | "less"), value) => {
+            let opposite = if operator == "greater" { "less" } else { "greater" };
+            vec![vec![
+                text(opposite, value.clone()),
+                text("equal", value),
+                answered(false),
+            ]]
         }
-        Comparison::Text(..) => match answers_of(question) {
-            Answers::Scale(numbers) => one_of(numbers.iter().filter(|number| !holds(&test.is, **number))),
-            _ => None,
-        },
-    }
+        Comparison::Text(..) => return None,
+    })
 }
 
-fn holds(is: &Is, number: f64) -> bool {
-    match is {
-        Is::Equal(value) => value
-            .trim()
-            .parse::<f64>()
-            .is_ok_and(|value| (value - number).abs() < 1e-9),
-        Is::Above(bound) => number > *bound,
-        Is::Below(bound) => number < *bound,
-        _ => true,
-    }
-}
-
-/// Says a test or its opposite in a rule.
-pub(super) fn in_rule(literal: &Literal, question: &Question) -> Option<Comparison> {
+/// Says a test or its opposite in rules: all must hold, and of each group at least one comparison.
+pub(super) fn in_rules(literal: &Literal, question: &Question) -> Option<Vec<Vec<Comparison>>> {
     if literal.holds {
-        positive(&literal.test, question, true)
+        positive(&literal.test, question, true).map(|comparison| vec![vec![comparison]])
     } else {
         negative(&literal.test, question)
     }
 }
 
-fn one_of<'n>(numbers: impl Iterator<Item = &'n f64>) -> Option<Comparison> {
-    let numbers: Vec<String> = numbers.map(|number| escaped(&shortest(*number))).collect();
-    (!numbers.is_empty()).then(|| Comparison::Text("regex", format!("^(?:{})$", numbers.join("|"))))
+/// Says a test, or that a question is not answered, in a trigger.
+pub(super) fn in_trigger(literal: &Literal, question: &Question) -> Option<Comparison> {
+    let comparison = positive(&literal.test, question, false)?;
+    match comparison {
+        comparison if literal.holds => Some(comparison),
+        Comparison::Text("answered", _) => Some(answered(false)),
+        _ => None,
+    }
 }
 
 /// Writes a text as a pattern that finds it.

@@ -1,16 +1,17 @@
 //! Conditions in the words of rules.
 
-use super::comparison::{Comparison, in_rule};
+use super::comparison::{Comparison, in_rules};
 use super::places::{Place, Places};
-use crate::condition::Condition;
+use crate::condition::{Condition, Literal};
 use crate::draft::Draft;
 
-/// What one rule requires of the answer to a question, which is named as in the source.
+/// What one rule, or a group of them, requires of the answer to a question, which is named as in the source.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Rule {
     pub(super) question: String,
     pub(super) row: Option<String>,
-    pub(super) comparison: Comparison,
+    /// One of these must hold.
+    pub(super) any: Vec<Comparison>,
 }
 
 /// Returns the ways in which a condition holds, or does not, as rules: all rules of one way must hold.
@@ -23,15 +24,16 @@ pub(super) fn ways(
     holds: bool,
     place: Place,
 ) -> Option<Vec<Vec<Rule>>> {
-    let rule = |literal: &crate::condition::Literal| {
+    let rules = |literal: &Literal| {
         let (asked, question) = places.find(draft, &literal.test.question)?;
-        let comparison = in_rule(literal, question).filter(|_| asked < place)?;
-        Some(Rule {
+        let all = in_rules(literal, question).filter(|_| asked < place)?;
+        let rule = |any| Rule {
             question: literal.test.question.clone(),
             row: literal.test.row.clone(),
-            comparison,
-        })
+            any,
+        };
+        Some(all.into_iter().map(rule).collect::<Vec<_>>())
     };
-    let ways = condition.ways(holds)?;
-    ways.iter().map(|way| way.iter().map(rule).collect()).collect()
+    let way = |way: &Vec<Literal>| Some(way.iter().map(rules).collect::<Option<Vec<_>>>()?.concat());
+    condition.ways(holds)?.iter().map(way).collect()
 }

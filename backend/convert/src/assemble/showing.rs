@@ -1,6 +1,6 @@
 //! Items that a condition shows: by triggers where they can say it, else on a page of their own, which rules pass over.
 
-use super::comparison::{Comparison, positive};
+use super::comparison::{Comparison, in_trigger};
 use super::places::{Place, Places, item_at, items};
 use super::rules;
 use crate::condition::{Condition, Literal};
@@ -61,7 +61,7 @@ pub(super) fn showing(draft: &Draft, places: &Places, place: Place) -> Option<Sh
         let [literal] = way.as_slice() else { return None };
         let (asked, question) = places.find(draft, &literal.test.question)?;
         let is_before = asked.0 <= place.0 && asked != place;
-        let comparison = positive(&literal.test, question, false).filter(|_| is_before && literal.holds)?;
+        let comparison = in_trigger(literal, question).filter(|_| is_before)?;
         Some((literal.test.question.clone(), comparison))
     };
     let triggers = |holds| {

@@ -5,6 +5,7 @@ use super::comparison::Comparison;
 use super::ids::Ids;
 use super::paths::{Transition, Way};
 use super::places::{Place, Places, item_at, items};
+use super::rules::Rule;
 use super::showing::{Showing, showing};
 use crate::draft::{Content, Draft, Item, Question};
 use crate::report::Report;
@@ -244,13 +245,44 @@ fn triggers_of(
                     })
                 }));
             }
-            Comparison::Text(operator, value) => of_element.push(json!({
-                "controlType": "value", "ruleType": operator, "answerValue": value,
-                "scope": "element", "action": action, "targetIds": targets,
-            })),
+            Comparison::Text(operator, value) => {
+                let mut trigger = json!({
+                    "controlType": "value", "ruleType": operator,
+                    "scope": "element", "action": action, "targetIds": targets,
+                });
+                if let (false, Some(fields)) = (value.is_empty(), trigger.as_object_mut()) {
+                    fields.insert("answerValue".into(), value.into());
+                }
+                of_element.push(trigger);
+            }
         }
     }
     triggers
+}
+
+/// Returns the fields of a comparison in a rule, without its element.
+fn rule_fields(comparison: &Comparison, rule: &Rule, question: &Question) -> Map<String, Value> {
+    let mut fields = Map::new();
+    let mut set = |name: &str, value: Value| fields.insert(name.into(), value);
+    match comparison {
+        Comparison::Selected(positions) => {
+            set("operator", "option".into());
+            let options = positions.iter().filter_map(|at| question.options.get(*at));
+            set("optionIds", options.map(|option| option.id.as_str()).collect());
+            let row = rule.row.as_ref();
+            let row = row.and_then(|key| question.statements.iter().find(|row| row.key == *key));
+            if let Some(row) = row {
+                set("statementId", row.id.clone().into());
+            }
+        }
+        Comparison::Text(operator, value) => {
+            set("operator", (*operator).into());
+            if !value.is_empty() {
+                set("value", value.clone().into());
+            }
+        }
+    }
+    fields
 }
 
 fn transition_of(
@@ -263,17 +295,16 @@ fn transition_of(
     let rules = transition.rules.iter().filter_map(|rule| {
         let (place, question) = places.find(draft, &rule.question)?;
         let element = named.elements.get(&place)?;
-        Some(match &rule.comparison {
-            Comparison::Selected(positions) => {
-                let ids: Vec<&str> = positions.iter().filter_map(|at| Some(question.options.get(*at)?.id.as_str())).collect();
-                let row = rule.row.as_ref().and_then(|key| question.statements.iter().find(|row| row.key == *key));
-                match row {
-                    Some(row) => json!({"elementId": element, "operator": "option", "optionIds": ids, "statementId": row.id}),
-                    None => json!({"elementId": element, "operator": "option", "optionIds": ids}),
-                }
-            }
-            Comparison::Text(operator, value) => json!({"elementId": element, "operator": operator, "value": value}),
-        })
+        let tests = rule.any.iter().map(|comparison| {
+            let mut fields = rule_fields(comparison, rule, question);
+            fields.insert("elementId".into(), element.clone().into());
+            Value::Object(fields)
+        });
+        let mut tests: Vec<Value> = tests.collect();
+        if tests.len() > 1 {
+            return Some(json!({"any": tests}));
+        }
+        tests.pop()
     });
     let mut object = json!({"fromStateId": from, "rules": rules.collect::<Vec<_>>()});
     if let (Some(to), Some(object)) = (

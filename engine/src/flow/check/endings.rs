@@ -1,6 +1,8 @@
 //! What a thank-you page shows beside its texts (docs/flows.md#thank-you-pages).
 
 use super::findings::Findings;
+use super::report_untranslated;
+use crate::codes;
 use crate::flow::model::{Element, ElementKind, Flow, StateStyle};
 
 pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
@@ -9,10 +11,11 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
     let is_thank_you = state.is_some_and(|state| state.style == StateStyle::ThankYou);
     if !is_thank_you && (is_card || element.kind == ElementKind::Reference) {
         let message = "is shown only on pages with the style `thank_you`";
-        findings.error(format!("{pointer}/type"), message);
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/type"), message);
     }
     if !is_card && !element.button.is_empty() {
-        findings.error(format!("{pointer}/button"), "means something for a `card` only");
+        let message = "means something for a `card` only";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/button"), message);
     }
     if is_card {
         check_card(flow, element, pointer, findings);
@@ -21,27 +24,28 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
 
 fn check_card(flow: &Flow, card: &Element, pointer: &str, findings: &mut Findings) {
     match card.url.as_deref() {
-        None => findings.error(pointer.into(), "an element of type `card` needs a `url`"),
+        None => {
+            let message = "an element of type `card` needs a `url`";
+            findings.add(codes::MISSING_FIELD, pointer.into(), message);
+        }
         Some(url) if !is_https(url) => {
-            findings.error(format!("{pointer}/url"), "a card leads to an https address only");
+            let message = "a card leads to an https address only";
+            findings.add(codes::UNSAFE_LINK, format!("{pointer}/url"), message);
         }
         Some(_) => {}
     }
     for (field, texts) in [("body", &card.body), ("button", &card.button)] {
         if texts.is_empty() {
-            findings.error(
-                pointer.into(),
-                &format!("an element of type `card` needs a `{field}`"),
-            );
+            let message = format!("an element of type `card` needs a `{field}`");
+            findings
+                .add(codes::MISSING_FIELD, pointer.into(), message)
+                .with("field", field);
         }
     }
     for language in &flow.languages {
         let texts = &card.button;
         if !texts.is_empty() && texts.get(&language.code).is_none() && texts.get("").is_none() {
-            findings.warn(
-                format!("{pointer}/button"),
-                &format!("has no text in `{}`", language.code),
-            );
+            report_untranslated(findings, format!("{pointer}/button"), &language.code);
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use super::location::Location;
 use super::resolver::Resolver;
-use crate::comparison::{Comparison, Operator};
 use crate::condition::Condition;
 use crate::flow::definition::{RuleDefinition, TransitionDefinition};
-use crate::flow::model::{Flow, Rule, Transition};
+use crate::flow::model::{Flow, Rule, Test, Transition};
 use crate::question::Question;
 
 impl Resolver<'_> {
@@ -19,14 +18,27 @@ impl Resolver<'_> {
         let to = self.find_state(definition.to.as_deref(), &at.field("toStateId"));
         let mut rules = Vec::new();
         for (r, rule) in definition.rules.iter().enumerate() {
-            rules.extend(self.resolve_rule(flow, rule, &at.field("rules").item(r)));
+            let any = self.resolve_rule(flow, rule, &at.field("rules").item(r));
+            rules.push(Rule { any });
         }
         if let Some(state) = from.and_then(|from| flow.states.get_mut(from.0 as usize)) {
             state.transitions.push(Transition { to, rules });
         }
     }
 
-    fn resolve_rule(&mut self, flow: &Flow, definition: &RuleDefinition, at: &Location<'_>) -> Option<Rule> {
+    fn resolve_rule(&mut self, flow: &Flow, definition: &RuleDefinition, at: &Location<'_>) -> Vec<Test> {
+        let Some(group) = &definition.any else {
+            return self.resolve_test(flow, definition, at).into_iter().collect();
+        };
+        let any = at.field("any");
+        let mut tests = Vec::new();
+        for (a, rule) in group.iter().enumerate() {
+            tests.extend(self.resolve_test(flow, rule, &any.item(a)));
+        }
+        tests
+    }
+
+    fn resolve_test(&mut self, flow: &Flow, definition: &RuleDefinition, at: &Location<'_>) -> Option<Test> {
         let element = self.elements.get(&definition.element_id).copied();
         let question = element.and_then(|element| flow.element(element)?.question.as_deref());
         let (Some(element), Some(question)) = (element, question) else {
@@ -37,14 +49,13 @@ impl Resolver<'_> {
             );
             return None;
         };
-        let condition = match Operator::from_rule_name(&definition.operator) {
-            Some(operator) => match Comparison::new(operator, &definition.value, self.platform) {
-                Ok(comparison) => Condition::Compare(comparison),
-                Err(reason) => {
-                    self.error(&at.field("value"), reason, "");
-                    return None;
-                }
-            },
+        let operator = &definition.operator;
+        let condition = match Condition::from_operator(operator, &definition.value, self.platform) {
+            Some(Ok(condition)) => condition,
+            Some(Err(reason)) => {
+                self.unusable(&at.field("value"), reason);
+                return None;
+            }
             None => match self.resolve_rule_row(question, definition, at) {
                 Some(row) => Condition::SelectedInRow(
                     row,
@@ -53,7 +64,7 @@ impl Resolver<'_> {
                 None => Condition::Selected(self.resolve_rule_options(question, None, definition, at)),
             },
         };
-        Some(Rule { element, condition })
+        Some(Test { element, condition })
     }
 
     fn resolve_rule_row(
@@ -88,7 +99,8 @@ impl Resolver<'_> {
             } else {
                 let at = rule_at.field("operator");
                 let what = "an operator, and without `optionIds` no option match";
-                self.error_of_word(&at, &definition.operator, what, Operator::RULE_NAMES);
+                let known: Vec<&str> = Condition::OPERATORS.iter().copied().chain(["option"]).collect();
+                self.error_of_word(&at, &definition.operator, what, &known);
             }
         }
         let mut options = Vec::new();

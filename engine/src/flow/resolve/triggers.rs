@@ -2,7 +2,6 @@
 
 use super::location::Location;
 use super::resolver::{Resolver, index};
-use crate::comparison::{Comparison, Operator};
 use crate::condition::Condition;
 use crate::flow::definition::TriggerDefinition;
 use crate::flow::model::Flow;
@@ -107,18 +106,14 @@ impl Resolver<'_> {
                 } else {
                     &*definition.rule
                 };
-                let Some(operator) = Operator::from_trigger_name(name) else {
-                    let known = Operator::TRIGGER_NAMES;
+                let Some(condition) = Condition::from_operator(name, value, self.platform) else {
+                    let known = Condition::OPERATORS;
                     self.error_of_word(&at.field("ruleType"), name, "an operator of triggers", known);
                     return None;
                 };
-                match Comparison::new(operator, value, self.platform) {
-                    Ok(comparison) => Some(Condition::Compare(comparison)),
-                    Err(reason) => {
-                        self.error(&at.field("answerValue"), reason, "");
-                        None
-                    }
-                }
+                condition
+                    .map_err(|reason| self.unusable(&at.field("answerValue"), reason))
+                    .ok()
             }
             other => {
                 let known = ["option", "value"];

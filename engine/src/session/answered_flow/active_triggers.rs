@@ -1,9 +1,11 @@
 //! Which triggers are on.
 
 use super::position_set::PositionSet;
+use crate::flow::Flow;
 use crate::position::TriggerIx;
 
-/// The triggers that are on: those whose source is visible on the path and whose condition holds.
+/// The triggers that are on: those whose source is visible on the path and whose condition holds, and those whose
+/// condition is that no answer counts.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ActiveTriggers {
     on: PositionSet<TriggerIx>,
@@ -21,6 +23,17 @@ pub(super) struct Flips {
 }
 
 impl ActiveTriggers {
+    /// Returns those that are on before any question is answered.
+    pub(super) fn of_unanswered(flow: &Flow) -> Self {
+        let mut active = Self::default();
+        for (at, trigger) in (0..).zip(&flow.triggers) {
+            if trigger.condition.awaits_answer() {
+                active.on.insert(TriggerIx(at));
+            }
+        }
+        active
+    }
+
     pub(crate) fn is_on(&self, at: TriggerIx) -> bool {
         self.on.contains(at)
     }

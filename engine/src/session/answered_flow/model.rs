@@ -40,7 +40,7 @@ impl AnsweredFlow {
             platform,
             path: Path::new(first),
             records: ElementRecords::new(flow.elements.len()),
-            triggers: ActiveTriggers::default(),
+            triggers: ActiveTriggers::of_unanswered(&flow),
             seed: 0,
             enforces_verification,
             flow,

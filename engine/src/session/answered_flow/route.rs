@@ -4,7 +4,7 @@ use super::clearing::Clearing;
 use super::model::AnsweredFlow;
 use super::path::Page;
 use super::questions::question_at;
-use crate::flow::State;
+use crate::flow::{State, Test};
 use crate::position::StateIx;
 
 impl AnsweredFlow {
@@ -15,15 +15,18 @@ impl AnsweredFlow {
             return Page::DefaultThankYou;
         };
         let transition = state.transitions.iter().find(|transition| {
-            transition.rules.iter().all(|rule| {
-                question_at(&self.flow, rule.element).is_some_and(|(_, question)| {
-                    rule.condition
-                        .holds(question, self.counted_answer(rule.element), self.platform)
-                })
-            })
+            let mut rules = transition.rules.iter();
+            rules.all(|rule| rule.any.iter().any(|test| self.passes(test)))
         });
         let next = transition.map_or(state.next, |transition| transition.to);
         next.map_or(Page::DefaultThankYou, Page::State)
+    }
+
+    fn passes(&self, test: &Test) -> bool {
+        question_at(&self.flow, test.element).is_some_and(|(_, question)| {
+            let answer = self.counted_answer(test.element);
+            test.condition.holds(question, answer, self.platform)
+        })
     }
 
     /// Returns the state that is shown; none on the default thank-you page.

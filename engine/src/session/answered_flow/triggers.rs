@@ -1,6 +1,7 @@
 //! Applying triggers: what answers show and hide. See docs/engine.md#visibility.
 //!
-//! A trigger is on while its source is visible on the path and the source's answer satisfies its condition. Of
+//! A trigger is on while its source is visible on the path and the source's answer satisfies its condition, or, with
+//! `not_answered`, while no answer of its source counts. Of
 //! several triggers on one target, the last one that is on decides; without any, the target's own `isVisible` does.
 //! Visibility is therefore a function of answers and path, and nothing has to be undone explicitly.
 //!
@@ -99,7 +100,9 @@ impl AnsweredFlow {
                 let Some(trigger) = flow.triggers.get(at.0 as usize) else {
                     continue;
                 };
-                let is_on = answer.is_some() && trigger.condition.holds(question, answer, self.platform);
+                let condition = &trigger.condition;
+                let is_on = (answer.is_some() || condition.awaits_answer())
+                    && condition.holds(question, answer, self.platform);
                 if is_on != self.triggers.is_on(*at) {
                     flipped.insert(*at);
                 }
