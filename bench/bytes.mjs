@@ -48,8 +48,8 @@ const PARTS = [
   },
   {
     // It knows how many digits phone numbers have in each country, and which characters only look like those of an address, and puts
-    // what has a random order in order (0.9 KB). 0.2 KB are cards and reference numbers of thank-you pages, 0.9 KB
-    // the operators of rules and their groups.
+    // what has a random order in order (0.9 KB). 0.3 KB are what only thank-you pages have, 0.9 KB the operators of rules and
+    // their groups.
     name: "engine WASM with its glue",
     budget: 69.3,
     goal: 52,

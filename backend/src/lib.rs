@@ -31,7 +31,7 @@
 //! | `live` | live updates for those who watch a chat |
 //! | `mail` | mails that tell customers of replies in their chats |
 //! | `webhooks` | tells other systems what happens |
-//! | `results` | answers: their index, exports, summaries |
+//! | `results` | answers: their index, exports, summaries, live results |
 //! | `application` | the state that the handlers of requests share |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | [`Server`] | a running server: start and graceful shutdown |

@@ -117,7 +117,7 @@ pub use records::pruning::Pruned;
 pub use records::record_list::ListedRecord;
 pub use results::answer_rows::AnswerRow;
 pub use results::index_progress::IndexProgress;
-pub use results::result_counts::{CountKind, Counts, Tally};
+pub use results::result_counts::{CountKind, Counts, Tally, number_value};
 pub use results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};
 pub use results::summary_reads::SummaryCounts;
 pub use search_words::SearchWords;
