@@ -25,7 +25,9 @@ fn invalid_flows_are_rejected_with_a_pointer() {
         let mut problems = Vec::new();
         match Flow::parse(&document, native()) {
             Ok(_) => problems.push("is accepted".to_owned()),
-            Err(error) if is_expected(code, &error.pointer, &error.message) => {}
+            // The parser stops at text that is not JSON without knowing it; `check_flow` looks for that first.
+            Err(error) if code == "not-json" && error.message.contains(message) => {}
+            Err(error) if is_expected(error.code.name, &error.pointer, &error.message) => {}
             Err(error) => problems.push(format!("expected {code} {pointer}: {message}, got {error:?}")),
         }
         let findings = check_flow(&document, native());

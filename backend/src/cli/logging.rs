@@ -11,10 +11,10 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 /// The environment variable with the log's level, or with a list of `module=level`.
 const VARIABLE: &str = "PULSEN_LOG";
 
-/// Starts the log, and the traces if there are any. Standard output is only for the results of commands.
-pub(super) fn start(traces: Option<&Traces>) {
+/// Starts the log from a level on, and the traces if there are any. Standard output is only for the results of commands.
+pub(super) fn start(least: LevelFilter, traces: Option<&Traces>) {
     let filter = EnvFilter::builder()
-        .with_default_directive(LevelFilter::INFO.into())
+        .with_default_directive(least.into())
         .with_env_var(VARIABLE)
         .from_env_lossy();
     let lines = fmt::layer()

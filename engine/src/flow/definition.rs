@@ -62,6 +62,7 @@ pub(super) struct ElementDefinition {
     pub(super) body: Texts,
     pub(super) url: Option<Box<str>>,
     pub(super) button: Texts,
+    pub(super) question_key: Option<Box<str>>,
     pub(super) value: f64,
     pub(super) min: f64,
     pub(super) max: f64,

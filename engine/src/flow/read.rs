@@ -143,6 +143,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
                     ("gauge", ElementKind::Gauge),
                     ("reference", ElementKind::Reference),
                     ("card", ElementKind::Card),
+                    ("live_result", ElementKind::LiveResult),
                 ])?);
             }
             "order" => element.order = r.number()?,
@@ -151,6 +152,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "body" => element.body = r.texts()?,
             "url" => element.url = Some(read_link(r)?),
             "button" => element.button = r.texts()?,
+            "questionKey" => element.question_key = Some(r.string()?),
             "value" => element.value = r.number()?,
             "min" => element.min = r.number()?,
             "max" => element.max = r.number()?,

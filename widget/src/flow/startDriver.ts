@@ -30,7 +30,7 @@ setMessages(sayMessage);
 adoptStyles(errorStyles);
 
 /** A type of the elements that come with a script of their own, which should be there before they are shown. */
-const ENDING = /"(reference|card)"/;
+const ENDING = /"(reference|card|live_result)"/;
 
 /** Starts a session of the engine that is loaded (`StartDriver`). */
 export function startDriver(engine: Engine, flowText: string, options: RunOptions, now: number): RunDriver {

@@ -6,9 +6,10 @@ use crate::flow::model::{Element, ElementKind, Flow, StateStyle};
 
 pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
     let is_card = element.kind == ElementKind::Card;
+    let is_result = element.kind == ElementKind::LiveResult;
     let state = flow.state(element.state);
     let is_thank_you = state.is_some_and(|state| state.style == StateStyle::ThankYou);
-    if !is_thank_you && (is_card || element.kind == ElementKind::Reference) {
+    if !is_thank_you && (is_card || is_result || element.kind == ElementKind::Reference) {
         let message = "is shown only on pages with the style `thank_you`";
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/type"), message);
     }
@@ -16,8 +17,33 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
         let message = "means something for a `card` only";
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/button"), message);
     }
+    if !is_result && element.question_key.is_some() {
+        let message = "means something for a `live_result` only";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/questionKey"), message);
+    }
     if is_card {
         check_card(element, pointer, findings);
+    }
+    if is_result {
+        check_result(flow, element, pointer, findings);
+    }
+}
+
+fn check_result(flow: &Flow, result: &Element, pointer: &str, findings: &mut Findings) {
+    if result.question_key.is_none() {
+        let message = "an element of type `live_result` needs a `questionKey`";
+        findings.add(codes::MISSING_FIELD, pointer.into(), message);
+    } else if flow.question_of_result(result).is_none() {
+        let message = "is the key or id of no `radio`, `dropdown`, `score`, `star`, `ces` or `custom_score`";
+        findings.add(
+            codes::UNKNOWN_REFERENCE,
+            format!("{pointer}/questionKey"),
+            message,
+        );
+    }
+    if !result.body.is_empty() {
+        let message = "a `live_result` has a text of its own";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/body"), message);
     }
 }
 

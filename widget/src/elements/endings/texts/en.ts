@@ -5,4 +5,10 @@ export const en = {
   // The button beside it, and what is said when it was pressed.
   copy: "Copy",
   copied: "Copied",
+  // Of all who have answered the same question; `agree` is from 1 to 100, `all` is 100.
+  agree: {
+    by: "agree",
+    one: "{agree} of {all} agrees with you",
+    other: "{agree} of {all} agree with you",
+  },
 } as const;
