@@ -1,7 +1,6 @@
 //! What a thank-you page shows beside its texts (docs/flows.md#thank-you-pages).
 
 use super::findings::Findings;
-use super::report_untranslated;
 use crate::codes;
 use crate::flow::model::{Element, ElementKind, Flow, StateStyle};
 
@@ -23,7 +22,7 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/questionKey"), message);
     }
     if is_card {
-        check_card(flow, element, pointer, findings);
+        check_card(element, pointer, findings);
     }
     if is_result {
         check_result(flow, element, pointer, findings);
@@ -48,7 +47,7 @@ fn check_result(flow: &Flow, result: &Element, pointer: &str, findings: &mut Fin
     }
 }
 
-fn check_card(flow: &Flow, card: &Element, pointer: &str, findings: &mut Findings) {
+fn check_card(card: &Element, pointer: &str, findings: &mut Findings) {
     match card.url.as_deref() {
         None => {
             let message = "an element of type `card` needs a `url`";
@@ -66,12 +65,6 @@ fn check_card(flow: &Flow, card: &Element, pointer: &str, findings: &mut Finding
             findings
                 .add(codes::MISSING_FIELD, pointer.into(), message)
                 .with("field", field);
-        }
-    }
-    for language in &flow.languages {
-        let texts = &card.button;
-        if !texts.is_empty() && texts.get(&language.code).is_none() && texts.get("").is_none() {
-            report_untranslated(findings, format!("{pointer}/button"), &language.code);
         }
     }
 }
