@@ -20,6 +20,8 @@ pub(super) struct Definition {
     pub(super) progress: ProgressStyle,
     #[cfg(feature = "native")]
     pub(super) pace: Option<Pace>,
+    /// Keys of the scores.
+    pub(super) scores: Vec<Box<str>>,
     pub(super) states: Vec<StateDefinition>,
     pub(super) transitions: Vec<TransitionDefinition>,
     #[cfg(feature = "native")]
@@ -100,6 +102,8 @@ pub(super) struct RuleDefinition {
     /// The rules of a group; absent if this is no group.
     pub(super) any: Option<Vec<RuleDefinition>>,
     pub(super) element_id: Box<str>,
+    /// The key of the score that is compared in place of an answer.
+    pub(super) score: Option<Box<str>>,
     pub(super) operator: Box<str>,
     pub(super) value: Box<str>,
     pub(super) option_ids: Vec<Box<str>>,
@@ -108,7 +112,7 @@ pub(super) struct RuleDefinition {
 
 #[cfg(feature = "native")]
 impl TransitionDefinition {
-    /// Returns each rule that compares an answer, also those of groups, with its JSON pointer in the transition.
+    /// Returns each rule that compares an answer or a score, also those of groups, with its JSON pointer in the transition.
     pub(super) fn tests(&self) -> impl Iterator<Item = (String, &RuleDefinition)> {
         self.rules.iter().enumerate().flat_map(|(r, rule)| {
             let in_group = rule.any.iter().flatten().enumerate();

@@ -1,5 +1,6 @@
 //! A parsed flow: its states, elements and transitions, and how to find them.
 
+use crate::comparison::Comparison;
 use crate::condition::Condition;
 use crate::position::{ElementIx, StateIx, TriggerIx};
 use crate::question::Question;
@@ -31,6 +32,8 @@ pub struct Flow {
     /// How many questions visitors see at a time, where the flow says so. In the browser the page knows it from its boot data.
     #[cfg(feature = "native")]
     pub pace: Option<Pace>,
+    /// Keys of the scores, in document order (docs/flows.md#scores).
+    pub scores: Vec<Box<str>>,
     /// States, in document order.
     pub states: Vec<State>,
     /// The state that a session starts on.
@@ -160,12 +163,13 @@ pub struct Rule {
     pub any: Vec<Test>,
 }
 
-/// A condition on the answer to one question.
+/// A condition on the answer to one question, or on a score.
 #[derive(Debug)]
-pub struct Test {
-    /// The element with the question.
-    pub element: ElementIx,
-    pub condition: Condition,
+pub enum Test {
+    /// The answer to this element's question satisfies the condition.
+    Answer(ElementIx, Condition),
+    /// The score at this position in [`Flow::scores`] satisfies the comparison.
+    Score(u32, Comparison),
 }
 
 /// A part of a page (docs/flows.md#elements).
