@@ -116,7 +116,9 @@ pub use native_api::*;
 /// Everything that only the server and the command line use.
 #[cfg(feature = "native")]
 mod native_api {
-    pub use crate::flow::{FLOW_SCHEMA, Finding, Pace, QuestionCounts, Severity, check_flow, private_fields};
+    pub use crate::flow::{
+        FLOW_SCHEMA, Finding, Pace, QuestionCounts, Severity, check_flow, private_fields, redirect_host,
+    };
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;

@@ -34,6 +34,7 @@ mod flood_of_strangers;
 mod import;
 mod import_connectors;
 mod import_files;
+mod import_redirects;
 mod kept_files;
 mod limits;
 mod live;

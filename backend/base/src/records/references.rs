@@ -5,7 +5,7 @@ use super::{
     Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordSet, WidgetRecord,
 };
 use crate::json::push_pointer;
-use engine::{Flow, Question};
+use engine::{Flow, Question, redirect_host};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -25,7 +25,11 @@ pub fn check_references(records: &RecordSet, before: &ImportedBefore) -> Vec<Fin
     let lookup = Lookup { records, before };
     let nodes = records.nodes.iter().flat_map(|record| {
         let broken = lookup.check_node(record);
-        broken.into_iter().chain(lookup.check_code_countries(record))
+        let unwanted = lookup.check_redirects(record);
+        broken
+            .into_iter()
+            .chain(lookup.check_code_countries(record))
+            .chain(unwanted)
     });
     let widgets = records.widgets.iter().flat_map(|record| {
         let broken = lookup.check_widget(record);
@@ -76,6 +80,21 @@ impl Lookup<'_> {
         let message =
             "is missing, and so is `country_code`: verification codes are sent to numbers of any country";
         Some(Finding::warning(file, "/phone_countries", message))
+    }
+
+    /// Finds a thank-you page that leads to a host which the node does not allow: its pages would not lead there.
+    fn check_redirects(&self, NodeRecord { file, node, .. }: &NodeRecord) -> Option<Finding> {
+        let ids = [Some(node.flow_id.as_str()), node.non_operating_hours_flow_id()];
+        ids.into_iter().flatten().find_map(|id| {
+            let mut states = self.flow(id)?.states.iter();
+            let host = states.find_map(|state| {
+                let host = redirect_host(state.redirect_url.as_deref()?)?;
+                (!node.allows_redirect(host)).then_some(host)
+            })?;
+            let message =
+                format!("does not have `{host}`, to which a thank-you page of the flow `{id}` leads: add it to the list");
+            Some(Finding::error(file, "/redirect_hosts", message))
+        })
     }
 
     fn check_widget(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {

@@ -1,7 +1,46 @@
-//! What a thank-you page shows beside its texts (docs/flows.md#thank-you-pages).
+//! What a thank-you page shows beside its texts, and where it leads (docs/flows.md#thank-you-pages).
 
 use super::findings::Findings;
+use crate::flow::definition::StateDefinition;
 use crate::flow::model::{Element, ElementKind, Flow, StateStyle};
+use crate::flow::redirect_host;
+
+/// The most characters of a `redirectUrl`.
+const LONGEST_URL: usize = 2_000;
+/// The longest wait: a visitor who has waited for a minute has left.
+const LONGEST_WAIT: u32 = 60;
+
+/// Checks where a page leads.
+pub(super) fn check_redirect(state: &StateDefinition, pointer: &str, findings: &mut Findings) {
+    let url_pointer = || format!("{pointer}/redirectUrl");
+    let wait_pointer = || format!("{pointer}/redirectAfterSeconds");
+    if state.redirect_after_seconds > LONGEST_WAIT {
+        findings.error(wait_pointer(), &format!("may be at most {LONGEST_WAIT}"));
+    }
+    let Some(url) = state.redirect_url.as_deref() else {
+        if state.redirect_after_seconds > 0 {
+            findings.error(wait_pointer(), "means something beside a `redirectUrl` only");
+        }
+        return;
+    };
+    if state.style != StateStyle::ThankYou {
+        findings.error(
+            url_pointer(),
+            "only pages with the style `thank_you` lead elsewhere",
+        );
+    }
+    if url.chars().count() > LONGEST_URL {
+        findings.error(
+            url_pointer(),
+            &format!("may have at most {LONGEST_URL} characters"),
+        );
+    }
+    if redirect_host(url).is_none() {
+        let message = "is no https address with a host name, such as `https://shop.example/thanks?order={{order}}`: it names \
+                       no user, and has pipes after the host only";
+        findings.error(url_pointer(), message);
+    }
+}
 
 pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
     let is_card = element.kind == ElementKind::Card;

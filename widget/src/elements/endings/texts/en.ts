@@ -5,4 +5,9 @@ export const en = {
   // The button beside it, and what is said when it was pressed.
   copy: "Copy",
   copied: "Copied",
+  // On thank-you pages that lead to another site by themselves: what will happen, with the number of seconds and a host name such as
+  // "shop.example", the link for those who do not want to wait, and the button that stops it.
+  leads_on: "You will be taken to {host} in {count} s",
+  continue_to: "Continue to {host}",
+  stay: "Stay here",
 } as const;
