@@ -107,6 +107,6 @@ fn asked_for(question: &Question) -> Option<(&'static str, &'static str)> {
     let is_asked = |clue: &&str| texts.iter().any(|text| text.contains(clue));
     let found = CLUES
         .iter()
-        .find(|(_, _, clues)| clues.iter().any(|clue| is_asked(&clue)));
+        .find(|(_, _, clues)| clues.iter().any(|clue| is_asked(clue)));
     found.map(|(kind, instead, _)| (*kind, *instead))
 }
