@@ -105,8 +105,6 @@ fn asked_for(question: &Question) -> Option<(&'static str, &'static str)> {
         .map(|(_, text)| text.to_lowercase())
         .collect();
     let is_asked = |clue: &&str| texts.iter().any(|text| text.contains(clue));
-    let found = CLUES
-        .iter()
-        .find(|(_, _, clues)| clues.iter().any(|clue| is_asked(clue)));
+    let found = CLUES.iter().find(|(_, _, clues)| clues.iter().any(&is_asked));
     found.map(|(kind, instead, _)| (*kind, *instead))
 }
