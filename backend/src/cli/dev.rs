@@ -15,7 +15,7 @@ use std::time::Duration;
 use store::{Location, Store};
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::watch::channel;
+use tokio::sync::oneshot::channel;
 
 /// Shows a folder of records while you write them.
 ///
@@ -61,10 +61,10 @@ impl Dev {
         let address: ServerAddress = format!("http://{}", server.address()).parse()?;
         let project = Project::new(self.folder, Store::open(location).await?);
         let server = server.wrapped(|routes| around(routes, project.teller()));
-        let (stop, mut stopped) = channel(());
-        let serving = tokio::spawn(server.run(async move {
-            // The end of the channel counts as well.
-            let _ = stopped.changed().await;
+        let (stop, stopped) = channel::<()>();
+        let serving = tokio::spawn(server.run(async {
+            // Its end is the signal.
+            let _ = stopped.await;
         }));
         println!("listening on {}", address.origin());
         let (mut is_first, mut shown) = (true, Vec::new());
@@ -82,6 +82,7 @@ impl Dev {
             _ = terminate.recv() => Ok(()),
             _ = interrupt.recv() => Ok(()),
         };
+        project.end();
         drop(stop);
         serving.await?;
         project.close().await;

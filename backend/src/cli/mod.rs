@@ -60,7 +60,6 @@ use error::CommandError;
 use hidden_values::hide_values;
 use std::process::ExitCode;
 use std::sync::LazyLock;
-use tracing_subscriber::filter::LevelFilter;
 
 /// The version, and what is in this build.
 static LONG_VERSION: LazyLock<String> =
@@ -141,7 +140,7 @@ pub fn main() -> ExitCode {
         Ok(traces) => traces,
         Err(error) => return fail(&error),
     };
-    logging::start(cli.command.least_level(), traces.as_ref());
+    logging::start(cli.command.log_filter(), traces.as_ref());
     let outcome = match cli.command {
         Command::New(new) => new.run(),
         Command::Dev(dev) => dev.run(),
@@ -189,12 +188,12 @@ impl Command {
         }
     }
 
-    /// Returns the level from which on the log is shown, unless the environment says otherwise. People who write records want to
-    /// see what they have written wrong, not each request.
-    fn least_level(&self) -> LevelFilter {
+    /// Returns what the log has, unless the environment says otherwise. People who write records want to see what they have
+    /// written wrong, and what is sent instead of text messages, not each request.
+    fn log_filter(&self) -> &'static str {
         match self {
-            Self::Dev(_) => LevelFilter::ERROR,
-            _ => LevelFilter::INFO,
+            Self::Dev(_) => "error,backend::text_messages=info",
+            _ => "info",
         }
     }
 }

@@ -25,6 +25,8 @@ pub(crate) struct State {
     pub(crate) sequence: u64,
     /// Counts the imports: a page that shows an earlier one reloads.
     pub(crate) version: u64,
+    /// Nothing more will happen.
+    pub(crate) is_over: bool,
     pub(crate) findings: Arc<[Finding]>,
     /// What was imported last, for the home page.
     pub(crate) published: Arc<Published>,

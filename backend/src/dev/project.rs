@@ -14,7 +14,7 @@ pub(crate) struct Project {
     teller: Teller,
 }
 
-/// What became of a save.
+/// The outcome of a save.
 pub(crate) struct Change {
     pub(crate) findings: Arc<[Finding]>,
     /// `None` if an error kept the records from being imported.
@@ -84,6 +84,11 @@ impl Project {
             imported,
             records,
         })
+    }
+
+    /// Lets go the pages that wait for news, which would hold up the server's end.
+    pub(crate) fn end(&self) {
+        self.teller.send_modify(|state| state.is_over = true);
     }
 
     /// Closes the database.

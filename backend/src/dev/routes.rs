@@ -57,8 +57,6 @@ async fn reload(Query(query): Query<VersionQuery>) -> impl IntoResponse {
 /// Responds when something has happened after what the page knows, at once if it knows nothing.
 async fn state(State(teller): State<Teller>, Query(query): Query<AfterQuery>) -> impl IntoResponse {
     let mut listener = teller.subscribe();
-    // The server need not stop for those who wait: it does not keep the sender.
-    drop(teller);
     // The pages of hosts ask as well.
     let for_any_site = [
         (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
@@ -72,8 +70,8 @@ async fn state(State(teller): State<Teller>, Query(query): Query<AfterQuery>) ->
 }
 
 async fn told_after(listener: &mut Listener, after: Option<u64>) -> Told {
-    let is_news = listener.wait_for(|state| after != Some(state.sequence));
-    // After that time, or when the project ends, the page learns that nothing has happened.
+    let is_news = listener.wait_for(|state| after != Some(state.sequence) || state.is_over);
+    // After that time, or at the end, the page learns that nothing has happened.
     let _ = tokio::time::timeout(LONGEST_WAIT, is_news).await;
     listener.borrow().told()
 }

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// How often it looks (docs/constants.md#delays).
-const INTERVAL: Duration = Duration::from_millis(100);
+const INTERVAL: Duration = Duration::from_millis(50);
 
 /// What tells one state of the files from another.
 #[derive(PartialEq, Eq)]
-pub(crate) struct Snapshot(Vec<(PathBuf, Option<SystemTime>, u64)>);
+struct Snapshot(Vec<(PathBuf, Option<SystemTime>, u64)>);
 
 impl Snapshot {
     /// Looks at the record files of a folder. Those that cannot be read are not among them.
@@ -31,20 +31,25 @@ impl Snapshot {
     }
 }
 
-/// Calls `on_change` after each change of the folder's files. The first snapshot is taken before the first call, which follows at
-/// once, so that nothing is missed. Ends with the first error of a call.
+/// Calls `on_change` at once, and after each change of the folder's files. Files that are being written are waited for: they look
+/// the same twice in a row before a change counts. Ends with the first error of a call.
 pub(crate) async fn watch<E>(
     folder: &Path,
     mut on_change: impl AsyncFnMut() -> Result<(), E>,
 ) -> Result<(), E> {
+    // Before the call, so that nothing is missed.
     let mut known = Snapshot::of(folder);
     on_change().await?;
+    let mut last = None;
     loop {
         tokio::time::sleep(INTERVAL).await;
         let seen = Snapshot::of(folder);
-        if seen != known {
+        if seen != known && last.as_ref() == Some(&seen) {
             known = seen;
+            last = None;
             on_change().await?;
+        } else {
+            last = Some(seen);
         }
     }
 }

@@ -111,7 +111,10 @@ fn edit(folder: &Path, from: &str, to: &str) {
     let flow = only_file(folder, "flows");
     let text = fs::read_to_string(&flow).unwrap();
     assert!(text.contains(from));
-    fs::write(flow, text.replacen(from, to, 1)).unwrap();
+    // At once, as many editors do: no half of it is seen.
+    let new = folder.join("new");
+    fs::write(&new, text.replacen(from, to, 1)).unwrap();
+    fs::rename(new, flow).unwrap();
 }
 
 fn node_of(folder: &Path) -> String {

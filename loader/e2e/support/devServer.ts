@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -49,7 +49,10 @@ export class DevServer {
     const file = join(this.folder, "flows", `${this.nameIn("flows")}.json`);
     const flow = readFileSync(file, "utf8");
     if (!flow.includes(text)) throw new Error(`The flow has no ${text}.`);
-    writeFileSync(file, flow.replace(text, replacement));
+    // At once, as many editors do: no half of it is seen.
+    const edited = `${this.folder}.new`;
+    writeFileSync(edited, flow.replace(text, replacement));
+    renameSync(edited, file);
   }
 
   async stop() {

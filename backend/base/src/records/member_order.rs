@@ -23,7 +23,7 @@ impl MemberOrder {
         match kind {
             RecordKind::Flow => {
                 let schema = serde_json::from_str::<Schema>(FLOW_SCHEMA).unwrap_or_default();
-                Self::of_schema(&schema, &schema.definitions)
+                Self::of_schema(&schema, &schema.definitions, &[])
             }
             RecordKind::Node => Self::of_record(NODE_FIELDS),
             RecordKind::Widget => Self::of_record(WIDGET_FIELDS),
@@ -68,24 +68,34 @@ impl MemberOrder {
         }
     }
 
-    /// Objects of flows hold no objects of their own kind, so this ends.
-    fn of_schema(schema: &Schema, definitions: &HashMap<String, Schema>) -> Self {
-        let name = schema
-            .reference
-            .as_deref()
-            .and_then(|at| at.strip_prefix("#/$defs/"));
-        let inner = name.and_then(|name| definitions.get(name));
-        if let Some(inner) = inner.or(schema.items.as_deref()).or(schema.any_of.first()) {
-            return Self::of_schema(inner, definitions);
+    /// `within` has the names of the definitions around this schema. Rules are in groups of rules, which are in no other
+    /// groups.
+    fn of_schema<'a>(
+        schema: &'a Schema,
+        definitions: &'a HashMap<String, Schema>,
+        within: &[&'a str],
+    ) -> Self {
+        let name = schema.reference.as_deref();
+        if let Some(name) = name.and_then(|name| name.strip_prefix("#/$defs/")) {
+            let depth = within.iter().filter(|outer| **outer == name).count();
+            return match definitions.get(name).filter(|_| depth <= MAX_DEPTH) {
+                Some(definition) => Self::of_schema(definition, definitions, &[within, &[name]].concat()),
+                None => Self::default(),
+            };
         }
         let members = schema.properties.0.iter();
-        Self(
-            members
-                .map(|(name, inner)| (name.clone(), Self::of_schema(inner, definitions)))
-                .collect(),
-        )
+        let members =
+            members.map(|(name, inner)| (name.clone(), Self::of_schema(inner, definitions, within)));
+        let order = Self(members.collect());
+        match schema.items.as_deref().or(schema.any_of.first()) {
+            Some(inner) if order.0.is_empty() => Self::of_schema(inner, definitions, within),
+            _ => order,
+        }
     }
 }
+
+/// How often a definition may be within itself.
+const MAX_DEPTH: usize = 1;
 
 /// What of a JSON Schema tells the members of objects.
 #[derive(Debug, Default, Deserialize)]
@@ -148,6 +158,13 @@ mod tests {
         };
         assert_eq!(names(&flow), ["$schema", "id", "name", "revision"]);
         assert_eq!(names(question), ["id", "key", "style", "body"]);
+        let rule = flow
+            .below("transitions")
+            .and_then(|transition| transition.below("rules"));
+        let in_group = rule.and_then(|rule| rule.below("any"));
+        for rule in [rule.unwrap(), in_group.unwrap()] {
+            assert_eq!(names(rule), ["any", "elementId", "operator", "value"]);
+        }
         let node = MemberOrder::of(RecordKind::Node);
         assert_eq!(
             names(&node),
