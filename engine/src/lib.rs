@@ -121,7 +121,7 @@ pub use native_api::*;
 mod native_api {
     pub use crate::codes::{Code, Severity};
     pub use crate::flow::{
-        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, check_flow, private_fields,
+        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, check_flow, private_fields, redirect_host,
     };
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
     pub use crate::pipe::without_pipes;

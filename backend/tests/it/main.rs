@@ -36,6 +36,7 @@ mod fmt;
 mod import;
 mod import_connectors;
 mod import_files;
+mod import_redirects;
 mod kept_files;
 mod limits;
 mod live;

@@ -47,11 +47,13 @@ pub(super) struct StateDefinition {
     pub(super) is_initial: bool,
     pub(super) next_state_id: Option<Box<str>>,
     pub(super) title: Option<Texts>,
-    /// The pipes of the title.
+    /// The pipes of title and `redirect_url`.
     pub(super) pipes: Vec<PipeUse>,
     pub(super) css: Option<Box<str>>,
     pub(super) css_url: Option<Box<str>>,
     pub(super) random_questions: bool,
+    pub(super) redirect_url: Option<Box<str>>,
+    pub(super) redirect_after_seconds: u32,
     pub(super) elements: Vec<ElementDefinition>,
 }
 

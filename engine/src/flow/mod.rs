@@ -17,6 +17,8 @@ mod check;
 #[cfg(feature = "native")]
 mod live_results;
 #[cfg(feature = "native")]
+mod redirect;
+#[cfg(feature = "native")]
 mod schema;
 
 #[cfg(feature = "native")]
@@ -29,5 +31,7 @@ pub(crate) use model::Test;
 pub use model::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 #[cfg(feature = "native")]
 pub use read::private_fields;
+#[cfg(feature = "native")]
+pub use redirect::redirect_host;
 #[cfg(feature = "native")]
 pub use schema::FLOW_SCHEMA;

@@ -77,6 +77,10 @@ pub struct State {
     pub elements: Vec<ElementIx>,
     /// Whether the questions are shown in a random order (docs/flows.md#random-order).
     pub random_questions: bool,
+    /// The https address that a thank-you page leads to, with pipes (docs/flows.md#redirects).
+    pub redirect_url: Option<Box<str>>,
+    /// The seconds until it does, from 0 to 60.
+    pub redirect_after_seconds: u32,
     /// The state that follows if no transition applies; absent means the default thank-you.
     pub next: Option<StateIx>,
     /// Transitions from this state, in document order.

@@ -122,11 +122,16 @@ fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
             "nextStateId" => state.next_state_id = Some(r.id()?),
             "title" => {
                 state.title = Some(r.texts()?);
-                state.pipes = std::mem::take(&mut r.pipes);
+                state.pipes.append(&mut r.pipes);
             }
             "css" => state.css = Some(r.string()?),
             "cssUrl" => state.css_url = Some(r.string()?),
             "questionOrder" => state.random_questions = read_order(r)?,
+            "redirectUrl" => {
+                state.redirect_url = Some(r.text_with_pipes()?);
+                state.pipes.append(&mut r.pipes);
+            }
+            "redirectAfterSeconds" => state.redirect_after_seconds = r.count()?,
             "elements" => state.elements = r.list(read_element)?,
             _ => r.skip_unknown()?,
         }

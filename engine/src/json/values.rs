@@ -75,18 +75,21 @@ impl Reader<'_> {
         self.space();
         let mut texts = Texts::new();
         if self.peek() == Some(b'"') {
-            let text = self.string()?;
-            self.note_pipes(&text);
-            texts.insert(ANY_LANGUAGE, text);
+            texts.insert(ANY_LANGUAGE, self.text_with_pipes()?);
         } else {
             self.object(&mut |r, code| {
-                let text = r.string()?;
-                r.note_pipes(&text);
-                texts.insert(&code.to_ascii_lowercase(), text);
+                texts.insert(&code.to_ascii_lowercase(), r.text_with_pipes()?);
                 Ok(())
             })?;
         }
         Ok(texts)
+    }
+
+    /// Reads a text in which pipes are filled in.
+    pub(crate) fn text_with_pipes(&mut self) -> Result<Box<str>> {
+        let text = self.string()?;
+        self.note_pipes(&text);
+        Ok(text)
     }
 
     /// Notes the pipes that are filled in, and one more, from which a check sees that there are too many.

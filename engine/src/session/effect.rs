@@ -43,6 +43,12 @@ pub enum FlowEffect {
         token: Box<str>,
         after_ms: u32,
     },
+    /// Leads the visitor to another page, after seconds in which it says so. The feedback is stored (docs/flows.md#redirects).
+    Redirect {
+        /// An https address.
+        url: Box<str>,
+        after_seconds: u32,
+    },
     /// Records the partial save of this node and flow. A later record replaces an earlier one.
     StoreFeedback {
         feedback_id: Box<str>,

@@ -3,6 +3,7 @@
 use super::answered_flow::{AnsweredFlow, question_at, question_by_id};
 use super::effect::Answers;
 use super::look_up_state::LookUp;
+use super::piping::text_of;
 use super::request_ids::RequestIds;
 use super::{FlowEffect, RequestResult};
 use crate::message::MessageKey;
@@ -43,7 +44,7 @@ pub(super) fn start(
             request_id,
             question_id,
             flow_id: flow.id.clone(),
-            answer: text_of(answered, at).into(),
+            answer: counted_text(answered, at),
         }
     } else {
         FlowEffect::BindingRequest {
@@ -97,24 +98,13 @@ fn texts_by_key(answered: &AnsweredFlow) -> SortedMap<Box<str>> {
             } else {
                 &question.key
             };
-            texts.insert(name, text_of(answered, at).into());
+            texts.insert(name, counted_text(answered, at));
         }
     }
     texts
 }
 
-/// Returns the texts of an answer that counts, joined by commas.
-fn text_of(answered: &AnsweredFlow, at: ElementIx) -> String {
-    let mut joined = String::new();
-    let question = question_at(answered.flow(), at);
-    if let (Some((_, question)), Some(answer)) = (question, answered.counted_answer(at)) {
-        answer.any_text(question, answered.platform(), &mut |text| {
-            if !joined.is_empty() {
-                joined.push(',');
-            }
-            joined.push_str(text);
-            false
-        });
-    }
-    joined
+/// Returns the text of an answer that counts.
+fn counted_text(answered: &AnsweredFlow, at: ElementIx) -> Box<str> {
+    text_of(answered, at, answered.counted_answer(at)).into()
 }

@@ -46,6 +46,9 @@ impl Session {
                 return self.save_complete(effects);
             }
             let was_visited = matches!(next, Page::State(at) if self.answered.path().contains(at));
+            if is_end {
+                self.lead_on(next, effects);
+            }
             self.go_to(next);
             // A circle has no end to skip to.
             if exit == PageExit::Next || is_end || was_visited {

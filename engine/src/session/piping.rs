@@ -2,6 +2,7 @@
 //! markup, a pipe, or the direction of the words around it.
 
 use super::answered_flow::{AnsweredFlow, question_at};
+use super::percent_encoding::percent_encode;
 use crate::answer::Answer;
 use crate::pipe::{MAX_PIPES, Piece, first_pipe};
 use crate::platform::LocalForm;
@@ -22,6 +23,59 @@ const SEPARATOR: char = '\n';
 
 /// Returns a text with the answers that it names, as they are written in a language.
 pub(super) fn fill_pipes<'a>(answered: &AnsweredFlow, language: &str, text: &'a str) -> Cow<'a, str> {
+    fill(answered, text, &mut |filled, source, fallback| match source
+        .and_then(|at| answer_text(answered, language, at))
+    {
+        Some(answer) => {
+            filled.push(ISOLATE);
+            let (shown, is_whole) = shorten(&answer);
+            filled.push_str(shown);
+            if !is_whole {
+                filled.push('…');
+            }
+            filled.push(END_OF_ISOLATE);
+        }
+        None => filled.push_str(fallback),
+    })
+}
+
+/// Returns an address with the answers that it names as programs read them. Each is encoded, so that it cannot end the part
+/// of the address that it stands in.
+pub(super) fn fill_address<'a>(answered: &AnsweredFlow, address: &'a str) -> Cow<'a, str> {
+    fill(answered, address, &mut |filled, source, fallback| {
+        let answer = source.map_or_else(String::new, |at| text_of(answered, at, answered.known_answer(at)));
+        let value = if answer.is_empty() {
+            fallback
+        } else {
+            shorten(&answer).0
+        };
+        let is_unreserved =
+            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
+        filled.push_str(&percent_encode(value, is_unreserved));
+    })
+}
+
+/// Returns the texts of an answer that rules compare, joined by commas: options by their keys.
+pub(super) fn text_of(answered: &AnsweredFlow, at: ElementIx, answer: Option<&Answer>) -> String {
+    let mut joined = String::new();
+    if let (Some((_, question)), Some(answer)) = (question_at(answered.flow(), at), answer) {
+        answer.any_text(question, answered.platform(), &mut |text| {
+            if !joined.is_empty() {
+                joined.push(',');
+            }
+            joined.push_str(text);
+            false
+        });
+    }
+    joined
+}
+
+/// Fills the pipes of a text. `push` adds what stands for one: the answer of an element, or else the fallback.
+fn fill<'a>(
+    answered: &AnsweredFlow,
+    text: &'a str,
+    push: &mut dyn FnMut(&mut String, Option<ElementIx>, &str),
+) -> Cow<'a, str> {
     let mut filled = String::new();
     let mut rest = text;
     for _ in 0..MAX_PIPES {
@@ -34,15 +88,11 @@ pub(super) fn fill_pipes<'a>(answered: &AnsweredFlow, language: &str, text: &'a 
             break;
         };
         filled.push_str(before);
-        let answer = answered.flow().element_named(pipe.name);
-        match answer.and_then(|at| answer_text(answered, language, at)) {
-            Some(answer) => {
-                filled.push(ISOLATE);
-                push_shortened(&mut filled, &answer);
-                filled.push(END_OF_ISOLATE);
-            }
-            None => filled.push_str(pipe.fallback),
-        }
+        push(
+            &mut filled,
+            answered.flow().element_named(pipe.name),
+            pipe.fallback,
+        );
         rest = after;
     }
     if rest.len() == text.len() {
@@ -99,12 +149,10 @@ fn in_one_line(text: &str) -> String {
     line
 }
 
-fn push_shortened(text: &mut String, answer: &str) {
+/// Returns the beginning of an answer, and whether that is all of it.
+fn shorten(answer: &str) -> (&str, bool) {
     match answer.char_indices().nth(MAX_LENGTH) {
-        Some((end, _)) => {
-            text.push_str(answer.get(..end).unwrap_or_default());
-            text.push('…');
-        }
-        None => text.push_str(answer),
+        Some((end, _)) => (answer.get(..end).unwrap_or_default(), false),
+        None => (answer, true),
     }
 }

@@ -124,6 +124,7 @@ impl Session {
             });
         }
         self.post_end(id, page, effects);
+        self.lead_on(page, effects);
         let state = self.answered.state_of(page);
         let is_chat = state.is_some_and(|state| state.style == StateStyle::Chat);
         if let Some(token) = chat_token.filter(|_| is_chat) {

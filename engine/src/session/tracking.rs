@@ -1,5 +1,6 @@
 //! The request headers that depend on the session. See docs/api.md#tracking-pairs.
 
+use super::percent_encoding::percent_encode;
 use super::{Channel, Headers, SessionContext};
 
 /// Two query parameters that name a tracked channel together, and the headers that carry them.
@@ -52,9 +53,9 @@ pub(super) fn build_headers(context: &SessionContext, partial: bool, stored_id: 
     match complete {
         Some((names, values)) => {
             let pairs = names.into_iter().zip(values);
-            headers.extend(pairs.map(|(name, value)| (name, percent_encode(value))));
+            headers.extend(pairs.map(|(name, value)| (name, encode(value))));
         }
-        None if !context.node.id.is_empty() => headers.push(("X-WWID", percent_encode(&context.node.id))),
+        None if !context.node.id.is_empty() => headers.push(("X-WWID", encode(&context.node.id))),
         None => {}
     }
     if let Some(id) = stored_id {
@@ -65,15 +66,6 @@ pub(super) fn build_headers(context: &SessionContext, partial: bool, stored_id: 
 
 /// Encodes everything but visible ASCII, and the percent sign itself: a browser refuses to send other headers, and the
 /// server decodes them.
-fn percent_encode(text: &str) -> Box<str> {
-    let digit = |half: u8| char::from(if half < 10 { b'0' + half } else { b'A' + half - 10 });
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_graphic() && byte != b'%' {
-            encoded.push(char::from(byte));
-        } else {
-            encoded.extend(['%', digit(byte >> 4), digit(byte & 15)]);
-        }
-    }
-    encoded.into()
+fn encode(text: &str) -> Box<str> {
+    percent_encode(text, |byte| byte.is_ascii_graphic() && byte != b'%').into()
 }

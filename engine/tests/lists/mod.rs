@@ -157,6 +157,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "discard_uploads",
             "answers_left_out",
             "count_quota",
+            "redirect",
         ],
     ),
     (

@@ -163,6 +163,9 @@ impl FlowBuilder {
         };
         let mut state =
             json!({"id": format!("s{at}"), "style": style, "isInitialState": at == 0, "elements": elements});
+        if style == "thank_you" {
+            state["redirectUrl"] = json!("https://shop.example/{{ q0 }}?a={{q1|none}}");
+        }
         if next < states {
             state["nextStateId"] = json!(format!("s{next}"));
         }

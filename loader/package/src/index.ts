@@ -7,6 +7,7 @@ export type {
   PulsenFeedbackData,
   PulsenMessages,
   PulsenMessageType,
+  PulsenRedirectData,
   PulsenWidgetData,
 } from "../../src/host/psn.ts";
 export { PulsenLoadError, type PulsenLoadErrorCode } from "./error.ts";

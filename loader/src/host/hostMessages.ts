@@ -1,4 +1,4 @@
-import { pristine } from "../basics/pristineGlobals.ts";
+import { pristine, startsWith } from "../basics/pristineGlobals.ts";
 
 /**
  * Posts a message to the host's own window as a JSON string (docs/widget.md#host-messages). The target `/` is the
@@ -14,4 +14,12 @@ export function postToHost(host: Window, type: string, data: object, isLeaving: 
     return;
   }
   (pristine.postMessage as (message: string, origin: string) => void).call(host, text, "/");
+}
+
+/** The message with which a thank-you page leads on (docs/flows.md#redirects). */
+export const REDIRECT = "PSN_REDIRECT";
+
+/** Leads the host page to the address in that message: an https one only, whatever the frame says. */
+export function leadHost({ url }: { url?: unknown }): void {
+  if (typeof url === "string" && startsWith(url, "https://")) window.location.assign(url);
 }

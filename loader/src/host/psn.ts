@@ -104,6 +104,12 @@ export interface PulsenFeedbackData {
   state_id?: string;
 }
 
+/** The data of the message with which a thank-you page leads on. A callback that returns false keeps the visitor here. */
+export interface PulsenRedirectData {
+  /** An https address. */
+  url: string;
+}
+
 /** The data of each message by its type (docs/widget.md#host-messages). Triggers of a flow name further types. */
 export interface PulsenMessages {
   PSN_WIDGET_OPENED: PulsenWidgetData;
@@ -116,6 +122,7 @@ export interface PulsenMessages {
   PSN_WIDGET_PAGE: { page_state: PageState | null };
   PSN_END_OF_FLOW: PulsenFeedbackData;
   PSN_FEEDBACK_SUBMITTED: PulsenFeedbackData;
+  PSN_REDIRECT: PulsenRedirectData;
   PSN_REDIRECT_TO_STORE: PulsenFeedbackData;
 }
 
@@ -123,4 +130,4 @@ export type PulsenMessageType = keyof PulsenMessages | `PSN_${string}`;
 
 export type PulsenCallback<Type extends PulsenMessageType> = (
   data: Type extends keyof PulsenMessages ? PulsenMessages[Type] : PulsenFeedbackData,
-) => void;
+) => unknown;

@@ -13,6 +13,17 @@ it("calls back for a type of message until the callback is removed", () => {
   expect(closed).not.toHaveBeenCalled();
 });
 
+it("says whether the host refuses", () => {
+  const { add, notify } = createSubscriptions();
+  expect(notify("PSN_REDIRECT", {})).toBe(false);
+  add("PSN_REDIRECT", () => true);
+  add("PSN_REDIRECT", () => undefined);
+  expect(notify("PSN_REDIRECT", {})).toBe(false);
+  add("PSN_REDIRECT", () => false);
+  add("PSN_REDIRECT", () => true);
+  expect(notify("PSN_REDIRECT", {})).toBe(true);
+});
+
 it("calls all callbacks, even if one removes itself and another throws", () => {
   const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
   const { add, remove, notify } = createSubscriptions();

@@ -1,6 +1,7 @@
 import { pristine } from "../basics/pristineGlobals.ts";
 
-export type Callback = (data: object) => void;
+/** What a callback returns means something for `PSN_REDIRECT` only. */
+export type Callback = (data: object) => unknown;
 
 interface Subscription {
   type: string;
@@ -13,8 +14,8 @@ export interface Subscriptions {
   /** @param once the callback is removed before it is called. */
   add(type: string, callback: Callback, once?: boolean): void;
   remove(type: string, callback: Callback): void;
-  /** Calls the callbacks for this type of message. */
-  notify(type: string, data: object): void;
+  /** Calls the callbacks for this type of message. Returns whether one of them has returned false: the host refuses. */
+  notify(type: string, data: object): boolean;
 }
 
 export function createSubscriptions(): Subscriptions {
@@ -38,21 +39,24 @@ export function createSubscriptions(): Subscriptions {
     notify(type, data) {
       const current = subscriptions;
       const { length } = current;
+      let isRefused = false;
       for (let index = 0; index < length; index++) {
         const subscription = current[index] as Subscription;
         if (subscription.type !== type) continue;
         if (subscription.once) remove(type, subscription._callback);
-        call(subscription._callback, data);
+        if (call(subscription._callback, data) === false) isRefused = true;
       }
+      return isRefused;
     },
   };
 }
 
 /** An error in the host's callback goes to the host's console and must not stop the widget. */
-function call(callback: Callback, data: object): void {
+function call(callback: Callback, data: object): unknown {
   try {
-    callback(data);
+    return callback(data);
   } catch (error) {
     pristine.console.error(error);
+    return undefined;
   }
 }

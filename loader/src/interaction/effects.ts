@@ -4,7 +4,7 @@ import type { Core } from "../core/parts.ts";
 import { hostAddress } from "../host/address.ts";
 import { notifyBeforeLeaving } from "../host/delayedMessages.ts";
 import { removeRecord } from "../host/displayRecords.ts";
-import { postToHost } from "../host/hostMessages.ts";
+import { leadHost, postToHost, REDIRECT } from "../host/hostMessages.ts";
 import type { Subscriptions } from "../host/subscriptions.ts";
 import type { LifecycleEffect } from "../lifecycle/messages.ts";
 import type { HostMessage } from "../protocol/protocol.ts";
@@ -88,7 +88,8 @@ function notifyHost(
 ): void {
   const notify = (isLeaving: boolean) => {
     if (toWindow) postToHost(window, message, data, isLeaving);
-    subscriptions.notify(message, data);
+    const isRefused = subscriptions.notify(message, data);
+    if (message === REDIRECT && !isRefused) leadHost(data);
   };
   if (delayMs) notifyBeforeLeaving(delayMs, notify);
   else notify(false);

@@ -357,6 +357,8 @@ export interface components {
             prevent_multiple_feedback?: boolean;
             primary_color?: string;
             public_key?: string;
+            /** @description Hosts to which thank-you pages of its flows may lead (docs/flows.md#redirects). */
+            redirect_hosts?: string[];
             status?: string;
             /** Format: int32 */
             thank_you_duration_in_seconds?: number;

@@ -17,6 +17,7 @@ const send = vi.fn();
 const sender = { submit: vi.fn(), keep: vi.fn(), reference: () => "K7QM-2XPD" };
 const lookUp = vi.fn();
 const unsubscribe = vi.fn();
+const redirect = vi.fn();
 const phone = { sendCode: vi.fn(), verifyCode: vi.fn() };
 const postMessage = vi.fn();
 const assign = vi.fn();
@@ -316,6 +317,7 @@ function performer(context: Partial<EffectContext> = {}) {
     instant: false,
     outlets: pageOutlets,
     onKept: vi.fn(),
+    redirect,
     unsubscribe,
     ...context,
   });

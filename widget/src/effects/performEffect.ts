@@ -20,6 +20,9 @@ import type { StartTimer } from "./timers";
 /** The code of the server's refusal of a second feedback (docs/api.md#multiple-feedback). */
 const ALREADY_GIVEN = "13045";
 
+/** Where an end leads, and after which time. */
+export type Redirection = Omit<Extract<FlowEffect, { type: "redirect" }>, "type">;
+
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<LazyOutbox, "submit" | "keep" | "reference">;
@@ -36,6 +39,8 @@ export interface EffectContext {
   /** Called when the visitor was kept on the page, and the first question that needs them has the focus. */
   onKept(): void;
   unsubscribe: Unsubscribe;
+  /** Leads on from the end that is reached. */
+  redirect(to: Redirection): void;
   /** Whose run it is; absent: the present person's. */
   owner?: Owner | undefined;
   /** Asks when the visitor has given the one feedback that is taken. Absent: nobody does. */
@@ -66,6 +71,7 @@ function createPerformers(context: EffectContext): Performers {
     instant,
     outlets,
     onKept,
+    redirect,
     unsubscribe,
     uploads,
     customer,
@@ -115,6 +121,7 @@ function createPerformers(context: EffectContext): Performers {
       outlets.expectChat?.({ feedbackId, token });
       runDelayed(afterMs, () => outlets.openChat({ feedbackId, token }));
     },
+    redirect,
     store_feedback({ feedbackId, nodeId, flowId }) {
       storeFeedback({ feedbackId, nodeId, flowId }, owner);
     },

@@ -4,10 +4,13 @@ import type { LazyCustomer } from "../customer/lazyCustomer";
 import type { Outlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
 import { createTimers } from "../effects/timers";
+import { loadEndings } from "../elements/loadEndings";
 import type { FlowEvent } from "../engine/types";
 import type { LazyOutbox } from "../outbox/lazyOutbox";
-import type { PerformEffect } from "../run/flowRun";
+import type { FlowRun, PerformEffect } from "../run/flowRun";
+import type { Notices } from "../run/notices";
 import type { StateTimer } from "../run/stateTimes";
+import type { Visit } from "../run/visit";
 import type { Owner } from "../storage/owner";
 import { deviceId } from "../storage/visitor";
 import type { Invitation } from "../unsubscribing/invitation";
@@ -35,6 +38,9 @@ export interface FlowEffectsOptions {
   /** Returns the code of the language that the flow is shown in. */
   language(): string;
   stateTimer: Pick<StateTimer, "read">;
+  visit: Visit;
+  notices: Notices;
+  run(): FlowRun;
 }
 
 /** Returns the function that performs the effects of a page's flow. */
@@ -69,6 +75,10 @@ export function createFlowEffects(options: FlowEffectsOptions): PerformEffect {
     instant,
     outlets,
     onKept: options.onKept,
+    redirect: (to) =>
+      void loadEndings()
+        .then(({ leadOn }) => leadOn(options, to))
+        .catch(console.error),
     uploads,
     unsubscribe: (channel) =>
       withRareCalls((calls) => calls.createUnsubscribe(apiBase, nodeId, invitation, signature)(channel), 0),

@@ -29,8 +29,8 @@ export { loadEngine } from "../engine/engine";
 setMessages(sayMessage);
 adoptStyles(errorStyles);
 
-/** A type of the elements that come with a script of their own, which should be there before they are shown. */
-const ENDING = /"(reference|card|live_result)"/;
+/** What ends have that comes with a script of its own, which should be there before they are shown. */
+const ENDING = /"(reference|card|live_result|redirectUrl)"/;
 
 /** Starts a session of the engine that is loaded (`StartDriver`). */
 export function startDriver(engine: Engine, flowText: string, options: RunOptions, now: number): RunDriver {

@@ -16,6 +16,7 @@ codes! {
     MISNAMED_FOLDER: error "misnamed-folder" "The name of a folder is a typing error away from one that is read."
     NO_RECORDS: error "no-records" "A folder has no records."
     BUBBLE_QUESTION: error "bubble-question" "The first question of a widget's flow cannot be asked beside the launcher."
+    REDIRECT_HOST: error "redirect-host" "A flow leads to a host that its node does not allow."
     PRIVATE_ADDRESS: warning "private-address" "A connector's address is not https, so only some servers will call it."
     CODES_TO_ANY_COUNTRY: warning "codes-to-any-country" "A node sends verification codes to the numbers of any country."
     LOW_CONTRAST: warning "low-contrast" "Something can hardly be seen in its color."

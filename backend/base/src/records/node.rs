@@ -58,6 +58,8 @@ pub struct FeedbackNode {
     pub multiple_feedback_delay_period: Option<u32>,
     /// Parameters of the visitor's address that are kept (docs/api.md#campaign-parameters).
     pub campaign_parameters: Option<Vec<String>>,
+    /// Hosts to which thank-you pages of its flows may lead (docs/flows.md#redirects).
+    pub redirect_hosts: Option<Vec<String>>,
     pub use_signature_verify: Option<bool>,
     pub public_key: Option<String>,
     /// Whether its link page is a kiosk from the start. Browsers learn it from the page.
@@ -186,6 +188,20 @@ impl FeedbackNode {
         self.campaign_parameters.as_deref().unwrap_or_default()
     }
 
+    /// Returns whether thank-you pages of its flows may lead to a host.
+    pub(super) fn allows_redirect(&self, host: &str) -> bool {
+        let host = host.to_ascii_lowercase();
+        let mut allowed = self
+            .redirect_hosts
+            .iter()
+            .flatten()
+            .map(|host| host.to_ascii_lowercase());
+        allowed.any(|allowed| match allowed.strip_prefix('*') {
+            Some(domain) => host.ends_with(domain),
+            None => host == allowed,
+        })
+    }
+
     /// Returns whether its pages are light or dark.
     pub fn theme(&self) -> Theme {
         self.theme.unwrap_or_default()
@@ -229,6 +245,23 @@ mod tests {
             node.to_json(0, None).unwrap(),
             json!({"id": "n", "flow_id": "f", "branding": false, "operating": true, "utc_offset_minutes": 0})
         );
+    }
+
+    #[test]
+    fn redirects_lead_to_the_hosts_that_are_named() {
+        let node =
+            node(json!({"id": "n", "flow_id": "f", "redirect_hosts": ["Shop.example", "*.pay.example"]}));
+        for (host, is_allowed) in [
+            ("shop.Example", true),
+            ("a.shop.example", false),
+            ("shop.example.evil.example", false),
+            ("eu.pay.example", true),
+            ("a.b.pay.example", true),
+            ("pay.example", false),
+            ("evilpay.example", false),
+        ] {
+            assert_eq!(node.allows_redirect(host), is_allowed, "{host}");
+        }
     }
 
     #[test]

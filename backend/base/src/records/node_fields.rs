@@ -7,7 +7,7 @@ use super::field::{Field, FieldKind, optional, required};
 use super::quota::CHANNEL_QUOTA_FIELDS;
 use super::retention::RETENTION_FIELDS;
 use super::text_form::{
-    COLOR, COUNTRY_CODE, DATE, HOST_NAME, IMAGE_ADDRESS, PUBLIC_KEYS, TIME_ZONE, WEB_ADDRESS,
+    COLOR, COUNTRY_CODE, DATE, HOST_NAME, HOST_PATTERN, IMAGE_ADDRESS, PUBLIC_KEYS, TIME_ZONE, WEB_ADDRESS,
 };
 use super::theme::THEMES;
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
@@ -186,6 +186,11 @@ pub(super) const NODE_FIELDS: &[Field] = &[
         "enabled_domains",
         List(&Form(&HOST_NAME)),
         "Hosts, with their subdomains, whose pages may frame the link page and its chats. Default: this server only. Not public.",
+    ),
+    optional(
+        "redirect_hosts",
+        List(&Form(&HOST_PATTERN)),
+        "Hosts to which thank-you pages of its flows may lead: `shop.example`, or `*.shop.example` for its subdomains. Default: none.",
     ),
     optional(
         "chat",

@@ -1,6 +1,6 @@
 //! Checks that records refer to records that exist: in the same set, or imported before.
 
-use super::codes::{BUBBLE_QUESTION, CODES_TO_ANY_COUNTRY, LOW_CONTRAST};
+use super::codes::{BUBBLE_QUESTION, CODES_TO_ANY_COUNTRY, LOW_CONTRAST, REDIRECT_HOST};
 use super::color::{Color, ICON_CONTRAST};
 use super::{
     BubbleQuestion, Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordSet,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::json::push_pointer;
 use engine::codes::UNKNOWN_REFERENCE;
-use engine::{Flow, Question};
+use engine::{Flow, Question, redirect_host};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -28,7 +28,11 @@ pub fn check_references(records: &RecordSet, before: &ImportedBefore) -> Vec<Fin
     let lookup = Lookup { records, before };
     let nodes = records.nodes.iter().flat_map(|record| {
         let broken = lookup.check_node(record);
-        broken.into_iter().chain(lookup.check_code_countries(record))
+        let unwanted = lookup.check_redirects(record);
+        broken
+            .into_iter()
+            .chain(lookup.check_code_countries(record))
+            .chain(unwanted)
     });
     let widgets = records.widgets.iter().flat_map(|record| {
         let broken = lookup.check_widget(record);
@@ -93,6 +97,21 @@ impl Lookup<'_> {
             "/phone_countries",
             message,
         ))
+    }
+
+    /// Finds a thank-you page that leads to a host which the node does not allow: its pages would not lead there.
+    fn check_redirects(&self, NodeRecord { file, node, .. }: &NodeRecord) -> Option<Finding> {
+        let ids = [Some(node.flow_id.as_str()), node.non_operating_hours_flow_id()];
+        ids.into_iter().flatten().find_map(|id| {
+            let mut states = self.flow(id)?.states.iter();
+            let host = states.find_map(|state| {
+                let host = redirect_host(state.redirect_url.as_deref()?)?;
+                (!node.allows_redirect(host)).then_some(host)
+            })?;
+            let message =
+                format!("does not have `{host}`, to which a thank-you page of the flow `{id}` leads: add it to the list");
+            Some(Finding::new(REDIRECT_HOST, file, "/redirect_hosts", message))
+        })
     }
 
     fn check_widget(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {

@@ -89,6 +89,13 @@ pub(super) const HOST_NAME: TextForm = form_with_pattern(
     "a host name, such as `example.com`, without scheme, port or path",
 );
 
+/// What the host of an address may be (docs/flows.md#redirects).
+pub(super) const HOST_PATTERN: TextForm = form_with_pattern(
+    |text| is_host_name(text.strip_prefix("*.").unwrap_or(text)),
+    "(\\*\\.)?[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*",
+    "a host name, such as `shop.example`, or `*.shop.example` for its subdomains, without scheme, port or path",
+);
+
 /// RFC 6901.
 pub(super) const JSON_POINTER: TextForm = form_with_pattern(
     is_json_pointer,
@@ -226,6 +233,19 @@ mod tests {
                 "a b",
                 "a..b",
                 "x;y",
+            ],
+        );
+        check(
+            &HOST_PATTERN,
+            &["shop.example.com", "*.shop.example"],
+            &[
+                "https://example.com",
+                "example.com:8080",
+                "*",
+                "*.",
+                "a.*.b",
+                "**.b",
+                "*.*.b",
             ],
         );
         check(&LENGTH_TYPE, &["rate", "px"], &["percent", "%"]);

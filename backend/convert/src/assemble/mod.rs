@@ -77,7 +77,7 @@ fn name_languages(draft: &mut Draft) {
     }
 }
 
-/// Makes links of addresses to which ends lead by themselves: flows have no redirects.
+/// Makes links of addresses to which ends lead by themselves: only a node can allow their hosts, and a flow comes without one.
 fn link_redirects(draft: &mut Draft, report: &mut Report) {
     for page in &mut draft.pages {
         let Some((url, pointer)) = page.redirect.take() else {

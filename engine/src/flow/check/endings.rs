@@ -1,8 +1,45 @@
-//! What a thank-you page shows beside its texts (docs/flows.md#thank-you-pages).
+//! What a thank-you page shows beside its texts, and where it leads (docs/flows.md#thank-you-pages).
 
 use super::findings::Findings;
 use crate::codes;
+use crate::flow::definition::StateDefinition;
 use crate::flow::model::{Element, ElementKind, Flow, StateStyle};
+use crate::flow::redirect_host;
+
+/// The most characters of a `redirectUrl`.
+const LONGEST_URL: usize = 2_000;
+/// The longest wait: a visitor who has waited for a minute has left.
+const LONGEST_WAIT: u32 = 60;
+
+/// Checks where a page leads.
+pub(super) fn check_redirect(state: &StateDefinition, pointer: &str, findings: &mut Findings) {
+    let url_pointer = || format!("{pointer}/redirectUrl");
+    let wait_pointer = || format!("{pointer}/redirectAfterSeconds");
+    if state.redirect_after_seconds > LONGEST_WAIT {
+        let message = format!("may be at most {LONGEST_WAIT}");
+        findings.add(codes::LIMIT_EXCEEDED, wait_pointer(), message);
+    }
+    let Some(url) = state.redirect_url.as_deref() else {
+        if state.redirect_after_seconds > 0 {
+            let message = "means something beside a `redirectUrl` only";
+            findings.add(codes::MISPLACED_FIELD, wait_pointer(), message);
+        }
+        return;
+    };
+    if state.style != StateStyle::ThankYou {
+        let message = "only pages with the style `thank_you` lead elsewhere";
+        findings.add(codes::MISPLACED_FIELD, url_pointer(), message);
+    }
+    if url.chars().count() > LONGEST_URL {
+        let message = format!("may have at most {LONGEST_URL} characters");
+        findings.add(codes::LIMIT_EXCEEDED, url_pointer(), message);
+    }
+    if redirect_host(url).is_none() {
+        let message = "is no https address with a host name, such as `https://shop.example/thanks?order={{order}}`: it names \
+                       no user, and has pipes after the host only";
+        findings.add(codes::UNSAFE_LINK, url_pointer(), message);
+    }
+}
 
 pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
     let is_card = element.kind == ElementKind::Card;

@@ -61,6 +61,9 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
     let mut warnings = Findings::default();
     warnings::check_definition(&definition, &mut warnings);
     budgets::check(&definition, findings);
+    for (s, state) in definition.states.iter().enumerate() {
+        endings::check_redirect(state, &format!("/states/{s}"), findings);
+    }
     compared::check(&definition, findings);
     rules::check(&definition, findings);
     let pipes = pipes::collect(&definition, findings);

@@ -17,7 +17,7 @@ pub(super) struct PlacedPipe {
     name: Box<str>,
     pointer: String,
     state: StateIx,
-    /// `None` in the title of a state.
+    /// `None` in title and `redirectUrl` of a state.
     element: Option<ElementIx>,
 }
 
@@ -126,7 +126,7 @@ fn find_fault(
     } else if question.options.iter().any(|option| has_pipe(&option.body)) {
         Some("has options with pipes, which cannot be shown in another text")
     } else if pipe.state == source.state && pipe.element.is_none() {
-        Some("is a question of this page, whose title cannot show its answer")
+        Some("is a question of this page: neither its title nor its `redirectUrl` can show its answer")
     } else if pipe.state != source.state && !is_before {
         Some("can never be answered before this page")
     } else {

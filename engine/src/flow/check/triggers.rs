@@ -32,7 +32,7 @@ fn check_events(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
 }
 
 /// The product's own messages, without `PSN_`.
-const OWN_MESSAGES: [&str; 2] = ["END_OF_FLOW", "FEEDBACK_SUBMITTED"];
+const OWN_MESSAGES: [&str; 3] = ["END_OF_FLOW", "FEEDBACK_SUBMITTED", "REDIRECT"];
 /// Prefixes of the product's own messages, without `PSN_`.
 const OWN_PREFIXES: [&str; 2] = ["WIDGET_", "WEB_WIDGET_"];
 

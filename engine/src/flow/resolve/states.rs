@@ -41,6 +41,8 @@ impl Resolver<'_> {
                 css_url: definition.css_url,
                 elements,
                 random_questions: definition.random_questions,
+                redirect_url: definition.redirect_url,
+                redirect_after_seconds: definition.redirect_after_seconds,
                 next: None,
                 transitions: Vec::new(),
             });

@@ -9,6 +9,8 @@ import { Reference } from "./Reference";
 
 adoptStyles(styles);
 
+export { leadOn } from "./leadOn";
+
 /** The types of elements that only thank-you pages have (docs/flows.md#thank-you-pages). */
 export type EndingKind = Extract<ElementKind, "reference" | "card" | "live_result">;
 

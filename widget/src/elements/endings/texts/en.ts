@@ -11,4 +11,9 @@ export const en = {
     one: "{agree} of {all} agrees with you",
     other: "{agree} of {all} agree with you",
   },
+  // On thank-you pages that lead to another site by themselves: what will happen, with the number of seconds and a host name such as
+  // "shop.example", the link for those who do not want to wait, and the button that stops it.
+  leads_on: "You will be taken to {host} in {count} s",
+  continue_to: "Continue to {host}",
+  stay: "Stay here",
 } as const;
