@@ -1,4 +1,5 @@
 import { expectAccessible, HostedWidget } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { importRecords } from "./support/importRecords";
 import { expect, type Page, test } from "./support/test";
 
@@ -106,6 +107,7 @@ test("without a network nobody is led away, also not later", async ({ page, cont
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/endings-")),
   );
+  await waitForBackgroundScripts(page);
   await context.setOffline(true);
   await answer(page);
   await expect(page.getByText(/^Your answers are safe on this device\./)).toBeVisible();
