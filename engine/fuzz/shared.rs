@@ -13,7 +13,9 @@ pub(crate) fn flow_parse(data: &[u8]) {
     };
     let flow = Flow::parse(text, native());
     let findings = check_flow(text, native());
-    let has_errors = findings.iter().any(|finding| finding.severity == Severity::Error);
+    let has_errors = findings
+        .iter()
+        .any(|finding| finding.code.severity == Severity::Error);
     match flow {
         Ok(flow) => {
             let session = Session::new(Arc::new(flow), SessionContext::default(), native());
@@ -35,7 +37,7 @@ pub(crate) fn flow_events(data: &[u8]) {
     };
     let is_valid = !check_flow(flow_text, native())
         .iter()
-        .any(|finding| finding.severity == Severity::Error);
+        .any(|finding| finding.code.severity == Severity::Error);
     let flow = Arc::new(flow);
     let mut session = Session::new(flow.clone(), SessionContext::default(), native());
     for event in events.lines() {

@@ -21,7 +21,7 @@
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
 //! | 1 | `json`, `texts` | JSON with pointers; texts by language |
-//! | 0 | `contact_text`, `decimal`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 0 | `codes`, `contact_text`, `decimal`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
@@ -66,6 +66,8 @@ macro_rules! reason {
 
 mod answer;
 mod chance;
+#[cfg(feature = "native")]
+pub mod codes;
 mod comparison;
 mod condition;
 mod contact_text;
@@ -116,8 +118,9 @@ pub use native_api::*;
 /// Everything that only the server and the command line use.
 #[cfg(feature = "native")]
 mod native_api {
+    pub use crate::codes::{Code, Severity};
     pub use crate::flow::{
-        FLOW_SCHEMA, Finding, Pace, QuestionCounts, Severity, check_flow, private_fields, redirect_host,
+        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, check_flow, private_fields, redirect_host,
     };
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
     pub use crate::pipe::without_pipes;

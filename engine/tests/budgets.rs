@@ -42,7 +42,7 @@ fn triggers(number: usize, pattern: &str, targets: &[String]) -> Value {
 
 fn errors(flow: &Value) -> Vec<String> {
     let findings = check_flow(&flow.to_string(), native()).into_iter();
-    let errors = findings.filter(|finding| finding.severity == Severity::Error);
+    let errors = findings.filter(|finding| finding.code.severity == Severity::Error);
     errors
         .map(|finding| format!("{}: {}", finding.pointer, finding.message))
         .collect()
@@ -179,7 +179,9 @@ fn the_text_of_a_flow_is_limited() {
     };
     let is_refused = |bytes: usize| {
         let findings = check_flow(&with_text(bytes), native());
-        findings.iter().any(|finding| finding.severity == Severity::Error)
+        findings
+            .iter()
+            .any(|finding| finding.code.severity == Severity::Error)
     };
     assert!(!is_refused(8 << 20));
     assert!(is_refused((8 << 20) + 1));

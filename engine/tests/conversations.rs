@@ -21,7 +21,7 @@ fn shared_flows_have_no_errors() {
     let mut report = Vec::new();
     for flow in fixtures("flows") {
         for finding in engine::check_flow(&flow.text, engine::native()) {
-            if finding.severity == engine::Severity::Error {
+            if finding.code.severity == engine::Severity::Error {
                 report.push(format!("{}: {}: {}", flow.name, finding.pointer, finding.message));
             }
         }

@@ -197,7 +197,7 @@ proptest! {
         let broken: String = chars[..from].iter().copied().chain(with.chars()).chain(chars[until..].iter().copied()).collect();
         let accepted = Flow::parse(&broken, native()).is_ok();
         let findings = check_flow(&broken, native());
-        let has_errors = findings.iter().any(|finding| finding.severity == engine::Severity::Error);
+        let has_errors = findings.iter().any(|finding| finding.code.severity == engine::Severity::Error);
         prop_assert!(accepted || has_errors, "{}", broken);
     }
 

@@ -27,7 +27,7 @@ pub(crate) fn mend(assembled: &mut Assembled, report: &mut Report) -> Result<(),
         let findings = check_flow(&text, native());
         let errors = findings
             .iter()
-            .filter(|finding| finding.severity == Severity::Error);
+            .filter(|finding| finding.code.severity == Severity::Error);
         let errors: BTreeSet<(&str, &str)> = errors
             .map(|error| (error.pointer.as_str(), error.message.as_str()))
             .collect();

@@ -41,7 +41,7 @@ fn converts_surveys_of_every_product() {
             let flow = serde_json::to_string_pretty(&conversion.flow).unwrap() + "\n";
             let errors = check_flow(&flow, native())
                 .into_iter()
-                .filter(|finding| finding.severity == Severity::Error);
+                .filter(|finding| finding.code.severity == Severity::Error);
             assert_eq!(
                 errors.map(|error| error.message).collect::<Vec<_>>(),
                 Vec::<String>::new(),

@@ -20,7 +20,7 @@ fn check(survey: &[u8]) {
             let findings = check_flow(&flow, native());
             let error = findings
                 .iter()
-                .find(|finding| finding.severity == Severity::Error);
+                .find(|finding| finding.code.severity == Severity::Error);
             assert_eq!(error, None, "{source:?} {}", String::from_utf8_lossy(survey));
             assert!(conversion.report.mapped <= conversion.report.questions);
         }

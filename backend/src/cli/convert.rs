@@ -60,8 +60,9 @@ impl Convert {
         match &self.into {
             Some(folder) => {
                 let id = conversion.flow.get("id").and_then(serde_json::Value::as_str);
-                write_flow(folder, id.unwrap_or("flow"), &flow)
-                    .map_err(|error| format!("`{}` cannot be written: {error}", folder.display()))?;
+                let file = folder.join(format!("{}.json", id.unwrap_or("flow")));
+                write_new(&file, &flow)
+                    .map_err(|error| format!("`{}` cannot be written: {error}", file.display()))?;
             }
             None => std::io::stdout().lock().write_all(flow.as_bytes())?,
         }
@@ -84,9 +85,10 @@ fn read_bounded(file: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 /// Writes a file that does not exist: what has been edited since an earlier conversion stays.
-fn write_flow(folder: &Path, id: &str, flow: &str) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let file = folder.join(format!("{id}.json"));
+fn write_new(file: &Path, flow: &str) -> std::io::Result<()> {
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
     std::fs::File::create_new(file)?.write_all(flow.as_bytes())
 }
 

@@ -46,7 +46,7 @@ pub(super) struct Import {
 
 impl Import {
     /// Prints what was imported and where it can be seen on standard output, and findings on standard error as
-    /// `file:line:column: /json/pointer: message`.
+    /// `file:line:column: /json/pointer: message [code]`.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let records = RecordSet::read_folder(&self.folder);
         print_findings(&records.findings);

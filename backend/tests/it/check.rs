@@ -3,6 +3,7 @@
 use crate::import::{FLOW, import_into, records};
 use crate::process::{pulsen, run};
 use crate::server::RECORDS;
+use serde_json::{Value, json};
 
 #[test]
 fn check_names_findings_and_fails_for_errors_only() {
@@ -26,7 +27,7 @@ fn check_names_findings_and_fails_for_errors_only() {
         (
             0,
             format!(
-                "warned.json:1:13: /languages: warning: the flow has no language\n{one}: 0 errors, 1 warning\n"
+                "warned.json:1:13: /languages: warning: the flow has no language [no-language]\n{one}: 0 errors, 1 warning\n"
             )
         )
     );
@@ -35,7 +36,7 @@ fn check_names_findings_and_fails_for_errors_only() {
         (
             1,
             format!(
-                "misspelled.json:1:13: /nmae: is not a known field; did you mean `name`?\n{one}: 1 error, 0 warnings\n"
+                "misspelled.json:1:13: /nmae: is not a known field; did you mean `name`? [unknown-field]\n{one}: 1 error, 0 warnings\n"
             )
         )
     );
@@ -48,8 +49,61 @@ fn check_names_findings_and_fails_for_errors_only() {
     let (code, output) = check("gone.json");
     assert_eq!(code, 1);
     assert!(
-        output.starts_with("gone.json: there is no such file or folder\nchecked 0 flows,"),
+        output.starts_with("gone.json: there is no such file or folder [unreadable-file]\nchecked 0 flows,"),
         "{output}"
+    );
+}
+
+#[test]
+fn findings_come_in_the_format_that_their_reader_wants() {
+    let warned = FLOW.replace(r#"[{"id": "l1", "code": "en"}]"#, "[]");
+    let folder = records(&[
+        ("warned.json", &warned),
+        (
+            "misspelled.json",
+            "{\"id\": \"f\", \"states\": [], \"nmae\": 1, \"languages\": [{\"code\": \"en\"}]}",
+        ),
+    ]);
+    let check = |format: &str| {
+        let mut command = pulsen();
+        command.arg("check").args(["--format", format]);
+        command.args(["warned.json", "misspelled.json"].map(|file| folder.path().join(file)));
+        let (code, output, _) = run(&mut command);
+        assert_eq!(code, 1, "{output}");
+        output.replace(&format!("{}/", folder.path().display()), "")
+    };
+    let json: Value = serde_json::from_str(&check("json")).unwrap();
+    assert_eq!((&json["errors"], &json["warnings"]), (&json!(2), &json!(1)));
+    assert_eq!(
+        json["findings"][1],
+        json!({
+            "code": "unknown-field", "severity": "error", "file": "misspelled.json", "line": 1, "column": 27, "pointer": "/nmae",
+            "within": null, "params": {"field": "nmae"}, "message": "is not a known field; did you mean `name`?",
+        })
+    );
+    let sarif: Value = serde_json::from_str(&check("sarif")).unwrap();
+    let run = &sarif["runs"][0];
+    for result in run["results"].as_array().unwrap() {
+        let rule = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        let rule = &run["tool"]["driver"]["rules"][rule];
+        assert_eq!(rule["id"], result["ruleId"]);
+        assert_eq!(rule["defaultConfiguration"]["level"], result["level"]);
+    }
+    let place = &run["results"][1]["locations"][0];
+    assert_eq!(
+        place["physicalLocation"]["region"],
+        json!({"startLine": 1, "startColumn": 27})
+    );
+    assert_eq!(
+        place["logicalLocations"],
+        json!([{"fullyQualifiedName": "/nmae"}])
+    );
+    assert_eq!(
+        check("github"),
+        "::warning file=warned.json,line=1,col=13,title=no-language::/languages: the flow has no language\n\
+         ::error file=misspelled.json,line=1,col=27,title=unknown-field::/nmae: is not a known field; did you mean `name`?\n\
+         ::error file=misspelled.json,line=1,col=13,title=no-page::/states: a flow needs a state\n\
+         checked 2 flows, 0 nodes, 0 widgets, 0 connectors: 2 errors, 1 warning\n"
     );
 }
 
@@ -167,7 +221,7 @@ fn check_recognizes_a_record_by_its_folder_or_its_content() {
         output.replace(&format!("{}/", folder.path().display()), "")
     };
     assert!(check("nodes/empty.json").starts_with(
-        "nodes/empty.json:1:1: /id: is missing, but required\nnodes/empty.json:1:1: /flow_id: is missing, but required\n"
+        "nodes/empty.json:1:1: /id: is missing, but required [missing-field]\nnodes/empty.json:1:1: /flow_id: is missing, but required [missing-field]\n"
     ));
     assert!(check("widgets/empty.json").starts_with("widgets/empty.json:1:1: /code: is missing"));
     assert!(check("flows/empty.json").contains("a flow needs"));

@@ -48,7 +48,7 @@ fn writes_a_flow_that_passes_the_check_beside_others() {
     fs::write(flows.join("logic.json"), "{}").unwrap();
     let (code, _, errors) = run(&mut convert());
     assert_eq!(code, 1);
-    assert!(errors.contains("cannot be written"), "{errors}");
+    assert!(errors.contains("logic.json` cannot be written"), "{errors}");
     assert_eq!(fs::read_to_string(flows.join("logic.json")).unwrap(), "{}");
 }
 

@@ -20,8 +20,9 @@ impl Flow {
             (None, Some(flow)) => Ok(flow),
             (Some(error), _) => Err(error),
             (None, None) => Err(FlowError {
-                pointer: "/states".into(),
-                message: reason!("a flow needs a state").into(),
+                #[cfg(feature = "native")]
+                code: crate::codes::NO_PAGE,
+                ..FlowError::new("/states".into(), reason!("a flow needs a state").into())
             }),
         }
     }

@@ -7,6 +7,21 @@ pub struct FlowError {
     pub pointer: String,
     /// What is wrong, in a sentence.
     pub message: String,
+    /// What kind of error it is.
+    #[cfg(feature = "native")]
+    pub code: crate::codes::Code,
+}
+
+impl FlowError {
+    /// Returns an error about a value of the wrong type or form.
+    pub(crate) fn new(pointer: String, message: String) -> Self {
+        Self {
+            pointer,
+            message,
+            #[cfg(feature = "native")]
+            code: crate::codes::WRONG_VALUE,
+        }
+    }
 }
 
 impl std::fmt::Display for FlowError {

@@ -2,6 +2,8 @@
 
 use super::error::FlowError;
 use super::reader::{Reader, Step};
+#[cfg(feature = "native")]
+use crate::codes::UNKNOWN_WORD;
 use crate::decimal::write_decimal;
 #[cfg(feature = "native")]
 use crate::suggestions::unknown_word;
@@ -9,10 +11,7 @@ use crate::suggestions::unknown_word;
 impl Reader<'_> {
     /// Returns an error about the value that is being read.
     pub(crate) fn error(&self, message: &str) -> Box<FlowError> {
-        Box::new(FlowError {
-            pointer: self.pointer(),
-            message: message.into(),
-        })
+        Box::new(FlowError::new(self.pointer(), message.into()))
     }
 
     /// Returns an error about a word that is not one of those known.
@@ -23,7 +22,9 @@ impl Reader<'_> {
         what: &str,
         known: impl Iterator<Item = &'k str>,
     ) -> Box<FlowError> {
-        self.error(&unknown_word(word, what, &known.collect::<Vec<_>>()))
+        let mut error = self.error(&unknown_word(word, what, &known.collect::<Vec<_>>()));
+        error.code = UNKNOWN_WORD;
+        error
     }
 
     /// Returns an error; in the browser without a reason, as `reason!` explains.

@@ -3,7 +3,7 @@
 use super::schema::SchemaFinding;
 use super::{FeedbackNode, LocalText};
 use crate::time::{Millis, from_rfc3339};
-use engine::Severity;
+use engine::codes::IMPOSSIBLE_BOUNDS;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Serialize;
@@ -103,7 +103,7 @@ pub(super) fn check_activation(document: &Value) -> Option<SchemaFinding> {
     let node: FeedbackNode = serde_json::from_value(document.clone()).ok()?;
     let (opens, expires) = (node.opens_at()?, node.expires_at()?);
     (opens >= expires).then(|| SchemaFinding {
-        severity: Severity::Error,
+        code: IMPOSSIBLE_BOUNDS,
         pointer: "/activation_end_date".into(),
         message: "is not after `activation_start_date`: the node would never take feedback".into(),
     })

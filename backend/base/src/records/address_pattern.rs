@@ -1,7 +1,7 @@
 //! The patterns that say on which pages a widget is shown (docs/widget.md#addresses).
 
 use super::schema::SchemaFinding;
-use engine::Severity;
+use engine::codes::UNUSABLE_VALUE;
 use engine::pattern::check_address_backtracking;
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub(super) fn check_address_patterns(document: &Value) -> Vec<SchemaFinding> {
     let texts = patterns.into_iter().flatten().enumerate();
     let faults = texts.filter_map(|(at, pattern)| {
         Some(SchemaFinding {
-            severity: Severity::Error,
+            code: UNUSABLE_VALUE,
             pointer: format!("/enabled_urls/{at}"),
             message: fault_of(pattern.as_str()?)?,
         })

@@ -1,5 +1,6 @@
 //! The fields of a connector's file (docs/connectors.md#fields).
 
+use super::codes::PRIVATE_ADDRESS;
 use super::field::{Field, FieldKind, optional, required};
 use super::schema::SchemaFinding;
 use super::template::Template;
@@ -8,7 +9,8 @@ use super::url_template::{UrlTemplate, UrlTemplateError};
 use crate::json::push_pointer;
 use crate::secret_source::SecretUse;
 use FieldKind::{Any, Form, Id, List, Map, OneOf, Secret, Text, Whole};
-use engine::Severity;
+use engine::Code;
+use engine::codes::UNUSABLE_VALUE;
 use http::{HeaderName, HeaderValue};
 use serde_json::Value;
 
@@ -124,7 +126,7 @@ impl Checker {
         match UrlTemplate::parse(text) {
             Ok(url) if url.is_https() => {}
             Ok(_) => self.add(
-                Severity::Warning,
+                PRIVATE_ADDRESS,
                 "/url",
                 "is not https: only a server with --allow-private-connectors will call it",
             ),
@@ -190,12 +192,12 @@ impl Checker {
     }
 
     fn error(&mut self, pointer: &str, message: impl Into<String>) {
-        self.add(Severity::Error, pointer, message);
+        self.add(UNUSABLE_VALUE, pointer, message);
     }
 
-    fn add(&mut self, severity: Severity, pointer: &str, message: impl Into<String>) {
+    fn add(&mut self, code: Code, pointer: &str, message: impl Into<String>) {
         self.findings.push(SchemaFinding {
-            severity,
+            code,
             pointer: pointer.to_owned(),
             message: message.into(),
         });

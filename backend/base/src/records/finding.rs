@@ -1,8 +1,9 @@
 //! What is wrong, or odd, in a file of records.
 
-use engine::{JsonFault, Position, Severity};
+use engine::codes::NOT_JSON;
+use engine::{Code, FindingParams, JsonFault, Position, Severity};
 
-/// A fault or an oddity in a file. Printed as `file:line:column: /json/pointer: message`.
+/// A fault or an oddity in a file. Printed as `file:line:column: /json/pointer: message [code]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The file's path, as it was named on the command line.
@@ -13,29 +14,30 @@ pub struct Finding {
     pub pointer: String,
     /// What of a flow that is, for people: "page `start`, question `q1`".
     pub within: Option<String>,
-    pub severity: Severity,
+    /// What kind of thing was found.
+    pub code: Code,
+    /// What the message names.
+    pub params: FindingParams,
     /// What is wrong there, and what to do about it.
     pub message: String,
 }
 
 impl Finding {
-    /// Returns an error: the file cannot be imported. [`super::RecordSet::locate`] adds its position.
-    pub fn error(file: impl Into<String>, pointer: impl Into<String>, message: impl Into<String>) -> Self {
+    /// Returns a finding without its position, which [`super::RecordSet::locate`] adds.
+    pub fn new(
+        code: Code,
+        file: impl Into<String>,
+        pointer: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
         Self {
             file: file.into(),
             position: None,
             pointer: pointer.into(),
             within: None,
-            severity: Severity::Error,
+            code,
+            params: FindingParams::new(),
             message: message.into(),
-        }
-    }
-
-    /// Returns a warning: the file is imported all the same.
-    pub fn warning(file: impl Into<String>, pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            severity: Severity::Warning,
-            ..Self::error(file, pointer, message)
         }
     }
 
@@ -46,7 +48,8 @@ impl Finding {
             position: Some(found.position),
             pointer: found.pointer,
             within: found.within,
-            severity: found.severity,
+            code: found.code,
+            params: found.params,
             message: found.message,
         }
     }
@@ -55,13 +58,13 @@ impl Finding {
     pub(super) fn of_text(file: &str, fault: JsonFault) -> Self {
         Self {
             position: Some(fault.position),
-            ..Self::error(file, fault.pointer, fault.message)
+            ..Self::new(NOT_JSON, file, fault.pointer, fault.message)
         }
     }
 
     /// Returns whether it keeps the record from being imported.
     pub fn is_error(&self) -> bool {
-        self.severity == Severity::Error
+        self.code.severity == Severity::Error
     }
 }
 
@@ -80,6 +83,6 @@ impl std::fmt::Display for Finding {
             write!(f, " ({within})")?;
         }
         let label = if self.is_error() { "" } else { "warning: " };
-        write!(f, ": {label}{}", self.message)
+        write!(f, ": {label}{} [{}]", self.message, self.code.name)
     }
 }

@@ -4,7 +4,7 @@ use super::schema::SchemaFinding;
 use crate::json::canonical;
 use crate::random::random_id;
 use crate::secret_source::SecretUse;
-use engine::Severity;
+use engine::codes::{MISPLACED_FIELD, MISSING_FIELD, WRONG_VALUE};
 use ring::pbkdf2;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
@@ -125,9 +125,9 @@ fn is_pin(text: &str) -> bool {
 /// Finds PINs of another form, and what a kiosk cannot do. No finding repeats a PIN.
 pub(super) fn check_kiosk(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = Vec::new();
-    let mut error = |pointer: &str, message: &str| {
+    let mut error = |code, pointer: &str, message: &str| {
         findings.push(SchemaFinding {
-            severity: Severity::Error,
+            code,
             pointer: pointer.into(),
             message: message.into(),
         });
@@ -135,16 +135,22 @@ pub(super) fn check_kiosk(document: &Value) -> Vec<SchemaFinding> {
     let is_on = |field: &str| document.get(field) == Some(&Value::Bool(true));
     let pin = document.get(FIELD).filter(|pin| !pin.is_null());
     if pin.and_then(Value::as_str).is_some_and(|pin| !is_pin(pin)) {
-        error("/kiosk_pin", "is not a PIN of 4 to 8 digits, such as \"2580\"");
+        error(
+            WRONG_VALUE,
+            "/kiosk_pin",
+            "is not a PIN of 4 to 8 digits, such as \"2580\"",
+        );
     }
     if is_on("kiosk") && pin.is_none() {
         error(
+            MISSING_FIELD,
             "/kiosk",
             "needs a `kiosk_pin`: without it nobody could leave kiosk mode",
         );
     }
     if pin.is_some() && is_on("prevent_multiple_feedback") {
         error(
+            MISPLACED_FIELD,
             "/prevent_multiple_feedback",
             "cannot be together with `kiosk_pin`: the visitors of a kiosk share one device, which could give one feedback",
         );

@@ -3,7 +3,7 @@
 use super::FeedbackNode;
 use super::schema::SchemaFinding;
 use crate::signatures::{LinkClaims, PublicKeys};
-use engine::Severity;
+use engine::codes::MISSING_FIELD;
 use serde_json::Value;
 
 /// What a node makes of the signature of a request.
@@ -69,7 +69,7 @@ pub(super) fn check_link_signatures(document: &Value) -> Option<SchemaFinding> {
         .and_then(Value::as_str)
         .unwrap_or_default();
     (is_needed && key.is_empty()).then(|| SchemaFinding {
-        severity: Severity::Error,
+        code: MISSING_FIELD,
         pointer: "/use_signature_verify".into(),
         message: "needs a `public_key`".into(),
     })

@@ -8,7 +8,7 @@ use super::phone_numbers::check_phone_countries;
 use super::quota::check_quota;
 use super::retention::check_retention;
 use super::schema::SchemaFinding;
-use engine::Severity;
+use engine::codes::WRONG_VALUE;
 use serde_json::Value;
 
 /// The shortest idle time: as long as visitors are warned before its end (WCAG 2.2, 2.2.1), and as long before that.
@@ -36,7 +36,7 @@ fn check_operating_hours(document: &Value) -> Vec<SchemaFinding> {
     for (index, entry) in entries.into_iter().flatten().enumerate() {
         let mut error = |field: &str, message: String| {
             findings.push(SchemaFinding {
-                severity: Severity::Error,
+                code: WRONG_VALUE,
                 pointer: format!("/operating_hours/{index}/{field}"),
                 message,
             });
@@ -66,7 +66,7 @@ fn check_operating_hours(document: &Value) -> Vec<SchemaFinding> {
 fn check_token_days(document: &Value) -> Option<SchemaFinding> {
     let days = document.get("chat")?.get("token_days")?.as_u64()?;
     (days == 0).then(|| SchemaFinding {
-        severity: Severity::Error,
+        code: WRONG_VALUE,
         pointer: "/chat/token_days".into(),
         message: format!("days from 1 to {MAX_DAYS} are expected"),
     })
@@ -76,7 +76,7 @@ fn check_token_days(document: &Value) -> Option<SchemaFinding> {
 fn check_idle_time(document: &Value) -> Option<SchemaFinding> {
     let seconds = document.get("idle_reset_timeout_in_seconds")?.as_u64()?;
     (1..LEAST_IDLE_SECONDS).contains(&seconds).then(|| SchemaFinding {
-        severity: Severity::Error,
+        code: WRONG_VALUE,
         pointer: "/idle_reset_timeout_in_seconds".into(),
         message: format!(
             "visitors are warned 20 s before the page starts over: {LEAST_IDLE_SECONDS} seconds or more are expected, or 0 for never"

@@ -4,7 +4,7 @@
 use super::FeedbackNode;
 use super::phone_country::countries_with_calling_code;
 use super::schema::SchemaFinding;
-use engine::Severity;
+use engine::codes::WRONG_VALUE;
 use serde_json::Value;
 
 /// The area codes after +1 of countries other than the United States and Canada, from the North American Numbering Plan.
@@ -35,7 +35,7 @@ impl FeedbackNode {
 pub(super) fn check_phone_countries(document: &Value) -> Option<SchemaFinding> {
     let countries = document.get("phone_countries")?.as_array()?;
     countries.is_empty().then(|| SchemaFinding {
-        severity: Severity::Error,
+        code: WRONG_VALUE,
         pointer: "/phone_countries".into(),
         message: "names no country: leave it out, and `country_code` counts".into(),
     })

@@ -5,7 +5,7 @@ use super::field::{Field, FieldKind, optional};
 use super::node::QuotaPeriod;
 use super::schema::SchemaFinding;
 use crate::time::Millis;
-use engine::Severity;
+use engine::codes::MISSING_FIELD;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 use serde_json::Value;
@@ -113,7 +113,7 @@ pub(super) fn check_quota(document: &Value) -> Option<SchemaFinding> {
         Some(_) => None,
     };
     missing.map(|(field, message)| SchemaFinding {
-        severity: Severity::Error,
+        code: MISSING_FIELD,
         pointer: format!("/channel_quota/{field}"),
         message: message.into(),
     })

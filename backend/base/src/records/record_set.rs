@@ -1,6 +1,7 @@
 //! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
 
 use super::address_pattern::check_address_patterns;
+use super::codes::{MISNAMED_FOLDER, NO_RECORDS};
 use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
 use super::field::Field;
 use super::json_schema::SCHEMA_MEMBER;
@@ -13,7 +14,8 @@ use super::widget_fields::WIDGET_FIELDS;
 use super::widget_rules::check_secure_mode;
 use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
 use crate::json::{canonical, drop_nulls, read};
-use engine::{Flow, check_json, nearest, positions_of};
+use engine::codes::{DUPLICATE, NOT_JSON, WRONG_VALUE};
+use engine::{Code, Flow, check_json, nearest, positions_of};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -160,7 +162,7 @@ impl RecordSet {
             return;
         };
         match Flow::parse(text, engine::native()) {
-            Err(error) => self.error(file, &error.pointer, error.message),
+            Err(error) => self.error(error.code, file, &error.pointer, error.message),
             Ok(flow) if self.flows.iter().any(|other| other.flow.id == flow.id) => {
                 self.repeated(file, "/id", RecordKind::Flow, &flow.id);
             }
@@ -256,7 +258,7 @@ impl RecordSet {
         match read(document) {
             Ok(typed) => Some((typed, record)),
             Err(error) => {
-                self.error(file, &error.pointer, error.message);
+                self.error(WRONG_VALUE, file, &error.pointer, error.message);
                 None
             }
         }
@@ -265,24 +267,25 @@ impl RecordSet {
     /// Reads a text in which the engine finds no fault. What is stored is read more strictly, such as half of a pair of surrogates.
     fn read_document(&mut self, file: &str, text: &str) -> Option<Value> {
         serde_json::from_str(text)
-            .map_err(|error| self.error(file, "", format!("is not JSON: {error}")))
+            .map_err(|error| self.error(NOT_JSON, file, "", format!("is not JSON: {error}")))
             .ok()
     }
 
     fn add_schema_findings(&mut self, file: &str, findings: Vec<SchemaFinding>) {
-        self.findings.extend(findings.into_iter().map(|found| Finding {
-            severity: found.severity,
-            ..Finding::error(file, found.pointer, found.message)
-        }));
+        self.findings.extend(
+            findings
+                .into_iter()
+                .map(|found| Finding::new(found.code, file, found.pointer, found.message)),
+        );
     }
 
     fn repeated(&mut self, file: &str, pointer: &str, kind: RecordKind, id: &str) {
         let message = format!("another file has the {} `{id}` already", kind.into_str());
-        self.error(file, pointer, message);
+        self.error(DUPLICATE, file, pointer, message);
     }
 
-    fn error(&mut self, file: &str, pointer: &str, message: impl Into<String>) {
-        self.findings.push(Finding::error(file, pointer, message));
+    fn error(&mut self, code: Code, file: &str, pointer: &str, message: impl Into<String>) {
+        self.findings.push(Finding::new(code, file, pointer, message));
     }
 }
 
@@ -328,7 +331,12 @@ fn misnamed_folders(root: &Path) -> Vec<Finding> {
         let meant = nearest(name, folder_names()).filter(|meant| *meant != name)?;
         let message =
             format!("is not read; rename it to `{meant}`, which it is close to, or move it elsewhere");
-        Some(Finding::error(path.display().to_string(), "", message))
+        Some(Finding::new(
+            MISNAMED_FOLDER,
+            path.display().to_string(),
+            "",
+            message,
+        ))
     });
     misnamed.collect()
 }
@@ -352,7 +360,7 @@ fn nothing_in(root: &Path) -> Finding {
     } else {
         "there is no .json file in its folders flows, nodes, widgets and connectors"
     };
-    Finding::error(name, "", message)
+    Finding::new(NO_RECORDS, name, "", message)
 }
 
 /// Checks that symbolic links, also those of folders, lead nowhere outside of the folder with the records.

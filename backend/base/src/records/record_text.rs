@@ -1,6 +1,7 @@
 //! Reads the text of a file.
 
 use super::Finding;
+use super::codes::UNREADABLE_FILE;
 use crate::regular_file::{Links, open_regular};
 use engine::Position;
 use std::io::Read;
@@ -26,7 +27,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, Finding> {
         let before = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
         Finding {
             position: Some(Position::of_byte(&before, before.len())),
-            ..Finding::error(path.display().to_string(), "", message)
+            ..Finding::new(UNREADABLE_FILE, path.display().to_string(), "", message)
         }
     })
 }
@@ -37,7 +38,7 @@ pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> Finding {
         std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         _ => format!("cannot be read: {error}"),
     };
-    Finding::error(path.display().to_string(), "", message)
+    Finding::new(UNREADABLE_FILE, path.display().to_string(), "", message)
 }
 
 #[cfg(test)]
@@ -55,11 +56,11 @@ mod tests {
         };
         assert_eq!(
             message(b"\xFF\xFE{\0}\0"),
-            "f.json:1:1: /: is UTF-16: save it as UTF-8"
+            "f.json:1:1: /: is UTF-16: save it as UTF-8 [unreadable-file]"
         );
         assert_eq!(
             message(b"{\n\"\xC3\xBC\xFF\"}"),
-            "f.json:2:3: /: is not UTF-8: save it as UTF-8"
+            "f.json:2:3: /: is not UTF-8: save it as UTF-8 [unreadable-file]"
         );
         let gone = read_text(&folder.path().join("gone.json"))
             .unwrap_err()

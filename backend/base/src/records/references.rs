@@ -1,10 +1,12 @@
 //! Checks that records refer to records that exist: in the same set, or imported before.
 
+use super::codes::{CODES_TO_ANY_COUNTRY, LOW_CONTRAST, REDIRECT_REFUSED};
 use super::color::{Color, ICON_CONTRAST};
 use super::{
     Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordSet, WidgetRecord,
 };
 use crate::json::push_pointer;
+use engine::codes::UNKNOWN_REFERENCE;
 use engine::{Flow, Question, redirect_host};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -43,6 +45,11 @@ pub fn check_references(records: &RecordSet, before: &ImportedBefore) -> Vec<Fin
     nodes.chain(widgets).chain(flows).chain(connectors).collect()
 }
 
+/// Returns an error about what a record refers to.
+fn missing(file: &str, pointer: impl Into<String>, message: String) -> Finding {
+    Finding::new(UNKNOWN_REFERENCE, file, pointer, message)
+}
+
 struct Lookup<'a> {
     records: &'a RecordSet,
     before: &'a ImportedBefore,
@@ -55,18 +62,18 @@ impl Lookup<'_> {
             .filter(|id| self.flow(id).is_none())
         {
             let message = format!("there is no flow `{id}`");
-            return Some(Finding::error(file, "/non_operating_hours_flow_id", message));
+            return Some(missing(file, "/non_operating_hours_flow_id", message));
         }
         let Some(flow) = self.flow(&node.flow_id) else {
             let message = format!("there is no flow `{}`", node.flow_id);
-            return Some(Finding::error(file, "/flow_id", message));
+            return Some(missing(file, "/flow_id", message));
         };
         let id = node.default_language_id.as_deref().filter(|id| !id.is_empty())?;
         if flow.languages.iter().any(|language| *language.id == *id) {
             return None;
         }
         let message = format!("the flow `{}` has no language with the id `{id}`", flow.id);
-        Some(Finding::error(file, "/default_language_id", message))
+        Some(missing(file, "/default_language_id", message))
     }
 
     /// Finds a node that sends codes to numbers of any country, which few operators want: messages to some cost much.
@@ -79,7 +86,12 @@ impl Lookup<'_> {
         }
         let message =
             "is missing, and so is `country_code`: verification codes are sent to numbers of any country";
-        Some(Finding::warning(file, "/phone_countries", message))
+        Some(Finding::new(
+            CODES_TO_ANY_COUNTRY,
+            file,
+            "/phone_countries",
+            message,
+        ))
     }
 
     /// Finds a thank-you page that leads to a host which the node does not allow: its pages would not lead there.
@@ -93,14 +105,14 @@ impl Lookup<'_> {
             })?;
             let message =
                 format!("does not have `{host}`, to which a thank-you page of the flow `{id}` leads: add it to the list");
-            Some(Finding::error(file, "/redirect_hosts", message))
+            Some(Finding::new(REDIRECT_REFUSED, file, "/redirect_hosts", message))
         })
     }
 
     fn check_widget(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {
         let Some(flow_id) = self.flow_of_node(&widget.node_id) else {
             let message = format!("there is no node `{}`", widget.node_id);
-            return Some(Finding::error(file, "/node_id", message));
+            return Some(missing(file, "/node_id", message));
         };
         let languages = &self.flow(flow_id)?.languages;
         let code = widget
@@ -112,7 +124,7 @@ impl Lookup<'_> {
             return None;
         }
         let message = format!("the flow `{flow_id}` of its node has no language `{code}`");
-        Some(Finding::error(file, "/default_language_code", message))
+        Some(missing(file, "/default_language_code", message))
     }
 
     /// Finds a launcher whose icon can hardly be seen. Its color may be that of a node which was imported before: that is not known.
@@ -130,7 +142,7 @@ impl Lookup<'_> {
                 "has a contrast of {contrast:.1} with the launcher's color {primary}: choose one with {ICON_CONTRAST} or more, \
                  or leave it out, and the icon is white or black, whichever can be seen"
             );
-            Finding::warning(file, "/font_color", message)
+            Finding::new(LOW_CONTRAST, file, "/font_color", message)
         })
     }
 
@@ -150,7 +162,7 @@ impl Lookup<'_> {
                 }
                 Some(_) => continue,
             };
-            findings.push(Finding::error(file, pointer, message));
+            findings.push(missing(file, pointer, message));
         }
         findings
     }
@@ -161,13 +173,13 @@ impl Lookup<'_> {
         for (at, id) in connector.flows.iter().enumerate() {
             if self.flow(id).is_none() {
                 let message = format!("there is no flow `{id}`");
-                findings.push(Finding::error(file, format!("/flows/{at}"), message));
+                findings.push(missing(file, format!("/flows/{at}"), message));
             }
         }
         for (at, id) in connector.nodes.iter().enumerate() {
             if self.flow_of_node(id).is_none() {
                 let message = format!("there is no node `{id}`");
-                findings.push(Finding::error(file, format!("/nodes/{at}"), message));
+                findings.push(missing(file, format!("/nodes/{at}"), message));
             }
         }
         let flows = self.records.flows.iter().map(|record| &record.flow);
@@ -178,7 +190,7 @@ impl Lookup<'_> {
                     format!("no flow that uses this connector has a question with the id or key `{name}`");
                 let mut pointer = "/questions".to_owned();
                 push_pointer(&mut pointer, name);
-                findings.push(Finding::error(file, pointer, message));
+                findings.push(missing(file, pointer, message));
             }
         }
         findings

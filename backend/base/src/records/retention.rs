@@ -1,9 +1,10 @@
 //! How long a node keeps what visitors leave (docs/deletion.md#retention). Never sent to a browser.
 
 use super::MAX_DAYS;
+use super::codes::WITHOUT_EFFECT;
 use super::field::{Field, FieldKind, optional};
 use super::schema::SchemaFinding;
-use engine::Severity;
+use engine::codes::WRONG_VALUE;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -48,8 +49,8 @@ pub struct Retention {
 /// Finds periods that would erase everything at once, and those that have no effect beside others.
 pub(super) fn check_retention(document: &Value) -> Vec<SchemaFinding> {
     let days = |field: &str| document.get("retention")?.get(field)?.as_u64();
-    let finding = |severity, field: &str, message: String| SchemaFinding {
-        severity,
+    let finding = |code, field: &str, message: String| SchemaFinding {
+        code,
         pointer: format!("/retention/{field}"),
         message,
     };
@@ -57,7 +58,7 @@ pub(super) fn check_retention(document: &Value) -> Vec<SchemaFinding> {
     for field in RETENTION_FIELDS {
         if days(field.name) == Some(0) {
             let message = format!("days from 1 to {MAX_DAYS} are expected; leave it out to keep everything");
-            findings.push(finding(Severity::Error, field.name, message));
+            findings.push(finding(WRONG_VALUE, field.name, message));
         }
     }
     let feedback = days("feedback_days");
@@ -67,7 +68,7 @@ pub(super) fn check_retention(document: &Value) -> Vec<SchemaFinding> {
         {
             let message =
                 format!("has no effect: after {feedback} days (`feedback_days`) all of it is erased");
-            findings.push(finding(Severity::Warning, field, message));
+            findings.push(finding(WITHOUT_EFFECT, field, message));
         }
     }
     findings
@@ -82,17 +83,17 @@ mod tests {
     fn periods_are_days_that_have_an_effect() {
         let found = |retention: Value| {
             let findings = check_retention(&json!({ "retention": retention }));
-            let found = findings.into_iter().map(|found| (found.severity, found.pointer));
+            let found = findings.into_iter().map(|found| (found.code, found.pointer));
             found.collect::<Vec<_>>()
         };
         assert_eq!(found(json!({"feedback_days": 30, "partial_days": 1})), []);
         assert_eq!(
             found(json!({"feedback_days": 0})),
-            [(Severity::Error, "/retention/feedback_days".into())]
+            [(WRONG_VALUE, "/retention/feedback_days".into())]
         );
         assert_eq!(
             found(json!({"feedback_days": 30, "chat_days": 31, "file_days": 30})),
-            [(Severity::Warning, "/retention/chat_days".into())]
+            [(WITHOUT_EFFECT, "/retention/chat_days".into())]
         );
     }
 }

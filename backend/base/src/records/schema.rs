@@ -1,24 +1,28 @@
 //! Checks JSON objects field by field: unknown names, wrong types and values that cannot work, all at once.
 
+use super::codes::UNUSUAL_VALUE;
 use super::field::{Field, FieldKind};
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
 use crate::secret_source::SecretUse;
 use crate::signatures::MIN_SECRET_LENGTH;
-use engine::{Severity, nearest, unknown_field};
+use engine::codes::{
+    LIMIT_EXCEEDED, MISPLACED_FIELD, MISSING_FIELD, UNKNOWN_FIELD, UNKNOWN_WORD, WRONG_VALUE,
+};
+use engine::{Code, Severity, nearest, unknown_field};
 use serde_json::{Map, Value};
 
 /// A finding in a document, as yet without its file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SchemaFinding {
-    pub(super) severity: Severity,
+    pub(super) code: Code,
     pub(super) pointer: String,
     pub(super) message: String,
 }
 
 impl SchemaFinding {
     pub(super) fn is_error(&self) -> bool {
-        self.severity == Severity::Error
+        self.code.severity == Severity::Error
     }
 }
 
@@ -51,7 +55,10 @@ impl Checker {
 
     fn member(&mut self, name: &str, value: &Value, fields: &[Field]) {
         match fields.iter().find(|field| field.name == name) {
-            None => self.error(unknown_field(name, fields.iter().map(|field| field.name))),
+            None => {
+                let message = unknown_field(name, fields.iter().map(|field| field.name));
+                self.add(UNKNOWN_FIELD, message);
+            }
             Some(_) if value.is_null() => {}
             Some(field) if field.counts_as_absent(value) => {}
             Some(field) => self.value(value, field.kind),
@@ -62,7 +69,7 @@ impl Checker {
         for field in fields.iter().filter(|field| field.is_required) {
             if members.get(field.name).is_none_or(Value::is_null) {
                 self.at(field.name, |checker| {
-                    checker.error("is missing, but required".into());
+                    checker.add(MISSING_FIELD, "is missing, but required".into());
                 });
             }
         }
@@ -94,7 +101,9 @@ impl Checker {
             FieldKind::Object(fields) => self.object(value, fields),
             FieldKind::Secret(secret_use) => drop(self.secret_text(value, secret_use)),
             FieldKind::Any => {}
-            FieldKind::Computed => self.error("is computed by the server: leave it out".into()),
+            FieldKind::Computed => {
+                self.add(MISPLACED_FIELD, "is computed by the server: leave it out".into())
+            }
         }
     }
 
@@ -109,9 +118,10 @@ impl Checker {
         let Some(text) = self.text(value) else { return };
         match text.chars().count() {
             0 => self.error("must not be empty".into()),
-            length if length > max => {
-                self.error(format!("has {length} characters; at most {max} are allowed"))
-            }
+            length if length > max => self.add(
+                LIMIT_EXCEEDED,
+                format!("has {length} characters; at most {max} are allowed"),
+            ),
             _ => {}
         }
     }
@@ -119,7 +129,11 @@ impl Checker {
     fn form(&mut self, value: &Value, form: &TextForm) {
         let Some(text) = self.text(value) else { return };
         if !(form.matches)(text) {
-            self.add(form.severity, format!("`{text}` is not {}", form.expected));
+            let code = match form.severity {
+                Severity::Error => WRONG_VALUE,
+                Severity::Warning => UNUSUAL_VALUE,
+            };
+            self.add(code, format!("`{text}` is not {}", form.expected));
         }
     }
 
@@ -132,7 +146,7 @@ impl Checker {
             let proposal = meant
                 .map(|meant| format!("; did you mean `{meant}`?"))
                 .unwrap_or_default();
-            self.error(format!("`{text}` is not one of {known}{proposal}"));
+            self.add(UNKNOWN_WORD, format!("`{text}` is not one of {known}{proposal}"));
         }
     }
 
@@ -194,9 +208,10 @@ impl Checker {
     fn list_up_to(&mut self, value: &Value, max: usize, kind: FieldKind) {
         match value.as_array().map(Vec::len) {
             Some(0) => self.error("must not be empty: leave it out".into()),
-            Some(length) if length > max => {
-                self.error(format!("has {length} items; at most {max} are allowed"))
-            }
+            Some(length) if length > max => self.add(
+                LIMIT_EXCEEDED,
+                format!("has {length} items; at most {max} are allowed"),
+            ),
             _ => self.list(value, kind),
         }
     }
@@ -271,12 +286,12 @@ impl Checker {
     }
 
     fn error(&mut self, message: String) {
-        self.add(Severity::Error, message);
+        self.add(WRONG_VALUE, message);
     }
 
-    fn add(&mut self, severity: Severity, message: String) {
+    fn add(&mut self, code: Code, message: String) {
         self.findings.push(SchemaFinding {
-            severity,
+            code,
             pointer: self.pointer.clone(),
             message,
         });

@@ -6,6 +6,7 @@ use super::schema::SchemaFinding;
 use super::text_form::TextForm;
 use crate::json::drop_nulls;
 use engine::Severity;
+use engine::codes::{MISPLACED_FIELD, WRONG_VALUE};
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use std::collections::BTreeMap;
@@ -155,7 +156,7 @@ pub(super) fn check_lengths(document: &Value) -> Vec<SchemaFinding> {
         let is_percent = document.get(*unit).and_then(Value::as_str) == Some("rate");
         let value = document.get(*field)?.as_f64()?;
         (is_percent && value > 100.0).then(|| SchemaFinding {
-            severity: Severity::Error,
+            code: WRONG_VALUE,
             pointer: format!("/{field}"),
             message: format!("{value} is not a percentage from 0 to 100, as `{unit}` wants it"),
         })
@@ -182,7 +183,7 @@ pub(super) fn check_display_share(document: &Value) -> Option<SchemaFinding> {
     };
     let does_nothing = is_set("display_share") && !OPENS_BY_ITSELF.into_iter().any(is_set);
     does_nothing.then(|| SchemaFinding {
-        severity: Severity::Error,
+        code: MISPLACED_FIELD,
         pointer: "/display_share".into(),
         message: format!(
             "does nothing, because the widget does not open by itself: that needs one of `{}`",

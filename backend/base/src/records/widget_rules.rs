@@ -3,7 +3,7 @@
 use super::node::OnceWithin;
 use super::schema::SchemaFinding;
 use crate::signatures::{AttributeClaims, Secrets};
-use engine::Severity;
+use engine::codes::MISSING_FIELD;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ pub(super) fn check_secure_mode(document: &Value) -> Option<SchemaFinding> {
         _ => false,
     };
     (is_secure && !has_secret).then(|| SchemaFinding {
-        severity: Severity::Error,
+        code: MISSING_FIELD,
         pointer: "/secure_mode".into(),
         message: "needs a `secret`".into(),
     })

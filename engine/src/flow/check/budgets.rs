@@ -2,6 +2,7 @@
 //! (docs/flows.md#limits).
 
 use super::findings::Findings;
+use crate::codes::LIMIT_EXCEEDED;
 use crate::flow::definition::{Definition, ElementDefinition};
 use crate::question::{Question, Style};
 
@@ -37,10 +38,10 @@ impl Budget {
         let Some(left) = self.left else { return };
         self.left = left.checked_sub(number);
         if self.left.is_none() {
-            findings.error(
-                pointer(),
-                &format!("a flow may have at most {} {}", self.limit, self.what),
-            );
+            let message = format!("a flow may have at most {} {}", self.limit, self.what);
+            findings
+                .add(LIMIT_EXCEEDED, pointer(), message)
+                .with("limit", self.limit);
         }
     }
 }
@@ -59,10 +60,10 @@ struct Budgets {
 pub(super) fn check_size(json: &str, findings: &mut Findings) -> bool {
     let fits = json.len() <= MAX_BYTES;
     if !fits {
-        findings.error(
-            String::new(),
-            &format!("a flow may have at most {MAX_BYTES} bytes of JSON"),
-        );
+        let message = format!("a flow may have at most {MAX_BYTES} bytes of JSON");
+        findings
+            .add(LIMIT_EXCEEDED, String::new(), message)
+            .with("limit", MAX_BYTES);
     }
     fits
 }
@@ -162,15 +163,18 @@ fn check_options(ids: &[&str], pointer: &str, findings: &mut Findings) {
 
 fn check_number(pointer: &str, number: usize, limit: usize, what: &str, findings: &mut Findings) {
     if number > limit {
-        findings.error(
-            pointer.to_owned(),
-            &format!("there may be at most {limit} {what}"),
-        );
+        let message = format!("there may be at most {limit} {what}");
+        findings
+            .add(LIMIT_EXCEEDED, pointer.to_owned(), message)
+            .with("limit", limit);
     }
 }
 
 fn check_id(id: &str, pointer: impl FnOnce() -> String, findings: &mut Findings) {
     if id.len() > MAX_ID {
-        findings.error(pointer(), &format!("an id may have at most {MAX_ID} bytes"));
+        let message = format!("an id may have at most {MAX_ID} bytes");
+        findings
+            .add(LIMIT_EXCEEDED, pointer(), message)
+            .with("limit", MAX_ID);
     }
 }

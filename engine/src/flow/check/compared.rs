@@ -3,6 +3,7 @@
 
 use super::budgets::Budget;
 use super::findings::Findings;
+use crate::codes::{LIMIT_EXCEEDED, SLOW_PATTERN};
 use crate::comparison::{MAX_COMPARED, Operator};
 use crate::flow::definition::Definition;
 use crate::pattern;
@@ -20,11 +21,16 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
     let mut take = |operator: &str, value: &str, repeated: usize, pointer: &dyn Fn() -> String| {
         let weight = if operator == "regex" {
             if let Err(message) = pattern::check_backtracking(value) {
-                return findings.error(pointer(), message);
+                findings.add(SLOW_PATTERN, pointer(), message);
+                return;
             }
             pattern::weight(value) as usize
         } else if value.len() > MAX_VALUE {
-            return findings.error(pointer(), &format!("may have at most {MAX_VALUE} bytes"));
+            let message = format!("may have at most {MAX_VALUE} bytes");
+            findings
+                .add(LIMIT_EXCEEDED, pointer(), message)
+                .with("limit", MAX_VALUE);
+            return;
         } else {
             value.len().max(1)
         };

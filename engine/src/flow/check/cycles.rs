@@ -2,6 +2,7 @@
 //! lead on through too many others.
 
 use super::findings::{Findings, Pointers};
+use crate::codes::{Code, TRIGGER_CHAIN, TRIGGER_CIRCLE};
 use crate::condition::Condition;
 use crate::flow::model::{Element, Flow};
 use crate::trigger::{Target, Trigger};
@@ -19,16 +20,18 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     for start in dependents.keys() {
         search.run(*start, &dependents);
     }
-    let mut report = |triggers: &BTreeSet<usize>, message: &str| {
+    let mut report = |code: Code, triggers: &BTreeSet<usize>, message: &str| {
         for pointer in triggers.iter().filter_map(|at| pointers.triggers.get(*at)) {
-            findings.error(pointer.clone(), message);
+            findings.add(code, pointer.clone(), message);
         }
     };
     report(
+        TRIGGER_CIRCLE,
         &search.closing,
         "closes a circle: triggers change what their own conditions depend on",
     );
     report(
+        TRIGGER_CHAIN,
         &search.too_long,
         "begins a chain of more than 50 triggers, each of which depends on what the one before it shows",
     );

@@ -1,6 +1,7 @@
 //! Fields that a flow does not have. What they were meant to do would not happen, so they are errors.
 
 use super::findings::Findings;
+use crate::codes::UNKNOWN_FIELD;
 use crate::flow::schema::FLOW_SCHEMA;
 use crate::suggestions::unknown_field;
 use serde_json::Value;
@@ -19,7 +20,10 @@ pub(super) fn check(unknown: &[String], findings: &mut Findings) {
         let (object, name) = pointer.rsplit_once('/').unwrap_or_default();
         let name = name.replace("~1", "/").replace("~0", "~");
         let known = fields_of(&schema, object);
-        findings.error(pointer.clone(), &unknown_field(&name, known));
+        let message = unknown_field(&name, known);
+        findings
+            .add(UNKNOWN_FIELD, pointer.clone(), message)
+            .with("field", name);
     }
 }
 

@@ -1,51 +1,68 @@
 //! Findings about a flow, and the JSON pointers that they need.
 
+use crate::codes::{self, Code};
 use crate::flow::definition::Definition;
 use crate::json::{FlowError, JsonFault, Position, positions_of};
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Display;
 
 /// A problem that the author of a flow should know about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    pub severity: Severity,
+    /// What kind of thing was found.
+    pub code: Code,
     /// JSON pointer into the document.
     pub pointer: String,
     /// Where that is in the text.
     pub position: Position,
     /// The ids of the page and of the question or element there, for people: "page `start`, question `q1`".
     pub within: Option<String>,
-    /// What is wrong, in a sentence.
+    /// What the message names: ids, languages, limits.
+    pub params: FindingParams,
+    /// What is wrong, and what to do, in a sentence.
     pub message: String,
 }
 
-/// The severity of a finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Severity {
-    /// The flow is rejected.
-    Error,
-    /// The flow works, but perhaps not as intended.
-    Warning,
-}
+/// The variable parts of a message, by name.
+pub type FindingParams = BTreeMap<&'static str, String>;
 
 /// Collects findings.
 #[derive(Default)]
-pub(super) struct Findings(Vec<(Severity, FlowError)>);
+pub(super) struct Findings(Vec<Found>);
+
+/// A finding, as yet without its place in the text.
+pub(super) struct Found {
+    code: Code,
+    pointer: String,
+    message: String,
+    params: FindingParams,
+}
+
+impl Found {
+    /// Names a variable part of the message.
+    pub(super) fn with(&mut self, name: &'static str, value: impl Display) -> &mut Self {
+        self.params.insert(name, value.to_string());
+        self
+    }
+}
 
 impl Findings {
     pub(super) fn add_error(&mut self, error: FlowError) {
-        self.0.push((Severity::Error, error));
+        self.add(error.code, error.pointer, error.message);
     }
 
-    pub(super) fn error(&mut self, pointer: String, message: &str) {
-        self.add_error(FlowError {
+    /// Adds a finding; [`Found::with`] adds what its message names.
+    pub(super) fn add(&mut self, code: Code, pointer: String, message: impl Into<String>) -> &mut Found {
+        let at = self.0.len();
+        self.0.push(Found {
+            code,
             pointer,
             message: message.into(),
+            params: FindingParams::new(),
         });
-    }
-
-    pub(super) fn warn(&mut self, pointer: String, message: &str) {
-        let message = message.into();
-        self.0.push((Severity::Warning, FlowError { pointer, message }));
+        #[expect(clippy::indexing_slicing, reason = "it was pushed above")]
+        &mut self.0[at]
     }
 
     /// Returns all findings, with their positions in the flow's text.
@@ -53,16 +70,17 @@ impl Findings {
         if self.0.is_empty() {
             return Vec::new();
         }
-        let positions = positions_of(json, self.0.iter().map(|(_, found)| &*found.pointer));
+        let positions = positions_of(json, self.0.iter().map(|found| &*found.pointer));
         let document: Value = serde_json::from_str(json).unwrap_or_default();
         let located = self.0.into_iter().zip(positions);
         located
-            .map(|((severity, FlowError { pointer, message }), position)| Finding {
-                severity,
+            .map(|(found, position)| Finding {
+                code: found.code,
                 position,
-                within: surroundings_of(&document, &pointer),
-                pointer,
-                message,
+                within: surroundings_of(&document, &found.pointer),
+                pointer: found.pointer,
+                params: found.params,
+                message: found.message,
             })
             .collect()
     }
@@ -71,10 +89,11 @@ impl Findings {
 impl From<JsonFault> for Finding {
     fn from(fault: JsonFault) -> Self {
         Self {
-            severity: Severity::Error,
+            code: codes::NOT_JSON,
             pointer: fault.pointer,
             position: fault.position,
             within: None,
+            params: FindingParams::new(),
             message: fault.message,
         }
     }

@@ -17,12 +17,13 @@ mod triggers;
 
 #[cfg(test)]
 pub(super) use fields::SCHEMA_POINTER;
-pub use findings::{Finding, Severity};
+pub use findings::{Finding, FindingParams};
 
 use super::definition::Definition;
 use super::model::{Element, Flow};
 use super::read::read;
 use super::resolve::resolve;
+use crate::codes;
 use crate::json::{Reader, check_json};
 use crate::platform::PlatformRef;
 use findings::{Findings, Pointers};
@@ -30,7 +31,7 @@ use findings::{Findings, Pointers};
 /// Checks a flow's JSON text and returns all findings, in no particular order; none for a flow without fault.
 ///
 /// This is the only check of a flow: `pulsen check` and `pulsen import` both report what it returns. A flow without a
-/// finding of [`Severity::Error`] can be parsed with [`Flow::parse`].
+/// finding of [`crate::Severity::Error`] can be parsed with [`Flow::parse`].
 #[must_use]
 pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
     let mut findings = Findings::default();
@@ -66,7 +67,7 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
         findings.add_error(error);
     }
     match flow {
-        None => findings.error("/states".into(), "a flow needs a state"),
+        None => drop(findings.add(codes::NO_PAGE, "/states".into(), "a flow needs a state")),
         Some(flow) => {
             for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
                 check_element(&flow, element, pointer, findings);
@@ -85,14 +86,26 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
 
 fn check_definition(definition: &Definition, findings: &mut Findings) {
     if definition.states.len() > 1 && !definition.states.iter().any(|state| state.is_initial) {
-        findings.warn(
+        findings.add(
+            codes::NO_INITIAL_PAGE,
             "/states".into(),
             "no state has `isInitialState`, so the flow starts on the first one",
         );
     }
     if definition.languages.is_empty() {
-        findings.warn("/languages".into(), "the flow has no language");
+        findings.add(
+            codes::NO_LANGUAGE,
+            "/languages".into(),
+            "the flow has no language",
+        );
     }
+}
+
+fn report_untranslated(findings: &mut Findings, pointer: String, language: &str) {
+    let message = format!("has no text in `{language}`");
+    findings
+        .add(codes::MISSING_TRANSLATION, pointer, message)
+        .with("language", language);
 }
 
 fn check_element(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
@@ -102,15 +115,16 @@ fn check_element(flow: &Flow, element: &Element, pointer: &str, findings: &mut F
     };
     for language in &flow.languages {
         if !texts.is_empty() && texts.get(&language.code).is_none() && texts.get("").is_none() {
-            findings.warn(
-                format!("{pointer}/{field}"),
-                &format!("has no text in `{}`", language.code),
-            );
+            report_untranslated(findings, format!("{pointer}/{field}"), &language.code);
         }
     }
     endings::check(flow, element, pointer, findings);
     if element.gauge.is_some_and(|(_, min, max)| min >= max) {
-        findings.error(format!("{pointer}/max"), "must be above `min`");
+        findings.add(
+            codes::IMPOSSIBLE_BOUNDS,
+            format!("{pointer}/max"),
+            "must be above `min`",
+        );
     }
     if let Some(question) = &element.question {
         questions::check(flow, question, &format!("{pointer}/question"), findings);

@@ -1,6 +1,7 @@
 //! Random orders that put nothing in order, and pins that hold nothing (docs/flows.md#random-order).
 
 use super::findings::{Findings, Pointers};
+use crate::codes::{FOLLOW_UP_ABOVE, MISPLACED_FIELD, ORDER_OF_NOTHING};
 use crate::flow::model::{Element, Flow};
 use crate::question::{MatrixForm, Question, QuestionOption, Style};
 
@@ -12,7 +13,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
         if state.random_questions && elements.filter(|element| element.can_move()).count() < 2 {
             let message =
                 "a random order needs two or more questions that visitors answer and that are not pinned";
-            findings.error(format!("/states/{at}/questionOrder"), message);
+            findings.add(ORDER_OF_NOTHING, format!("/states/{at}/questionOrder"), message);
         }
     }
     for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
@@ -47,7 +48,9 @@ pub(super) fn check_triggers(flow: &Flow, pointers: &Pointers, findings: &mut Fi
                  `isPinned` keeps both in place",
                 target.id
             );
-            findings.warn(pointer.clone(), &message);
+            findings
+                .add(FOLLOW_UP_ABOVE, pointer.clone(), message)
+                .with("element", &target.id);
         }
     }
 }
@@ -59,7 +62,7 @@ fn check_pin(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findi
     let is_movable = element.question.as_deref().is_some_and(Question::expects_answer);
     if element.pinned.is_some() && !(is_random && is_movable) {
         let message = "is for questions that visitors answer, on a page with the `questionOrder` `random`";
-        findings.error(format!("{pointer}/isPinned"), message);
+        findings.add(MISPLACED_FIELD, format!("{pointer}/isPinned"), message);
     }
 }
 
@@ -80,13 +83,17 @@ fn check_options(question: &Question, pointer: &str, findings: &mut Findings) {
         } else {
             return;
         };
-        findings.error(format!("{pointer}/optionOrder"), message);
+        findings.add(ORDER_OF_NOTHING, format!("{pointer}/optionOrder"), message);
         return;
     }
     let mut report = |options: &[QuestionOption], pointer: &str| {
         for (at, _) in (0..).zip(options).filter(|(_, option)| option.pinned.is_some()) {
             let message = "is for a question with the `optionOrder` `random`";
-            findings.error(format!("{pointer}/options/{at}/isPinned"), message);
+            findings.add(
+                MISPLACED_FIELD,
+                format!("{pointer}/options/{at}/isPinned"),
+                message,
+            );
         }
     };
     report(&question.options, pointer);
@@ -104,11 +111,15 @@ fn check_statements(question: &Question, pointer: &str, findings: &mut Findings)
             Style::Matrix => TOO_FEW,
             _ => "only a `matrix` shows its statements",
         };
-        findings.error(format!("{pointer}/statementOrder"), message);
+        findings.add(ORDER_OF_NOTHING, format!("{pointer}/statementOrder"), message);
         return;
     }
     for (at, _) in rows.filter(|(_, row)| row.pinned.is_some()) {
         let message = "is for a matrix with the `statementOrder` `random`";
-        findings.error(format!("{pointer}/statements/{at}/isPinned"), message);
+        findings.add(
+            MISPLACED_FIELD,
+            format!("{pointer}/statements/{at}/isPinned"),
+            message,
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use super::findings::Findings;
 use super::reach::comes_before;
+use crate::codes::{BROKEN_PIPE, LIMIT_EXCEEDED, PIPE_WITHOUT_ANSWER, UNKNOWN_REFERENCE};
 use crate::flow::definition::Definition;
 use crate::flow::model::{Element, Flow};
 use crate::json::PipeUse;
@@ -44,13 +45,21 @@ fn place(
         let Some(first) = of_text.first() else { continue };
         let pointer = || first.pointer.clone();
         if of_text.len() > MAX_PIPES {
-            findings.error(pointer(), &format!("a text may have at most {MAX_PIPES} pipes"));
+            let message = format!("a text may have at most {MAX_PIPES} pipes");
+            findings
+                .add(LIMIT_EXCEEDED, pointer(), message)
+                .with("limit", MAX_PIPES);
         }
         for pipe in of_text {
             if !pipe.is_closed {
-                findings.error(pointer(), "`{{` begins a pipe, which `}}` has to end");
+                findings.add(
+                    BROKEN_PIPE,
+                    pointer(),
+                    "`{{` begins a pipe, which `}}` has to end",
+                );
             } else if pipe.name.is_empty() {
-                findings.error(
+                findings.add(
+                    BROKEN_PIPE,
                     pointer(),
                     "a pipe names a question: `{{key}}` or `{{key|fallback}}`",
                 );
@@ -75,7 +84,9 @@ pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) 
         let source = flow.element_named(&pipe.name);
         let Some((at, element)) = source.and_then(|at| Some((at, flow.element(at)?))) else {
             let message = format!("`{}` is not the key or id of a question", pipe.name);
-            findings.error(pipe.pointer.clone(), &message);
+            findings
+                .add(UNKNOWN_REFERENCE, pipe.pointer.clone(), message)
+                .with("question", &pipe.name);
             continue;
         };
         let pages = (element.state, pipe.state);
@@ -84,7 +95,10 @@ pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) 
             if is_before { &mut before } else { &mut not_before }.insert(pages);
         }
         if let Some(message) = find_fault(flow, pipe, at, element, before.contains(&pages)) {
-            findings.error(pipe.pointer.clone(), &format!("`{}` {message}", pipe.name));
+            let message = format!("`{}` {message}", pipe.name);
+            findings
+                .add(PIPE_WITHOUT_ANSWER, pipe.pointer.clone(), message)
+                .with("question", &pipe.name);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Answers from the page's address, and hidden fields (docs/flows.md#prefilled-answers).
 
 use super::findings::Findings;
+use crate::codes::{IMPOSSIBLE_BOUNDS, MISPLACED_FIELD, WRONG_VALUE};
 use crate::question::{HIDDEN_FIELD_LENGTH, Question, Style};
 
 /// The most bytes of a parameter's name.
@@ -12,32 +13,51 @@ pub(super) fn check(question: &Question, pointer: &str, findings: &mut Findings)
     }
     let Some(name) = &question.prefill else { return };
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
-    let message = if name.is_empty() || name.len() > MAX_NAME || !name.bytes().all(is_name) {
-        "the name of a parameter has at most 64 letters, digits, `_`, `-` and `.`"
+    let (code, message) = if name.is_empty() || name.len() > MAX_NAME || !name.bytes().all(is_name) {
+        let message = "the name of a parameter has at most 64 letters, digits, `_`, `-` and `.`";
+        (WRONG_VALUE, message)
     } else if !takes_text(question) {
-        "an address cannot answer a question of this style"
+        (
+            MISPLACED_FIELD,
+            "an address cannot answer a question of this style",
+        )
     } else {
         return;
     };
-    findings.error(format!("{pointer}/prefill"), message);
+    findings.add(code, format!("{pointer}/prefill"), message);
 }
 
 fn check_hidden_field(question: &Question, pointer: &str, findings: &mut Findings) {
-    let mut report = |field: &str, message: &str| findings.error(format!("{pointer}/{field}"), message);
+    let mut report = |code, field: &str, message: &str| {
+        findings.add(code, format!("{pointer}/{field}"), message);
+    };
     if question.required {
-        report("isRequired", "no visitor could answer a hidden field");
+        report(
+            MISPLACED_FIELD,
+            "isRequired",
+            "no visitor could answer a hidden field",
+        );
     }
     if question.binding_model.is_some() {
-        report("bindingModel", "no visitor finishes with a hidden field");
+        report(
+            MISPLACED_FIELD,
+            "bindingModel",
+            "no visitor finishes with a hidden field",
+        );
     }
     if !question.options.is_empty() {
-        report("options", "the answer to a hidden field is a text");
+        report(
+            MISPLACED_FIELD,
+            "options",
+            "the answer to a hidden field is a text",
+        );
     }
     if question
         .max_length
         .is_some_and(|length| length > HIDDEN_FIELD_LENGTH)
     {
-        report("maxResponseLength", "a hidden field has at most 1,000 characters");
+        let message = "a hidden field has at most 1,000 characters";
+        report(IMPOSSIBLE_BOUNDS, "maxResponseLength", message);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::findings::Findings;
 use super::{prefill, scales};
+use crate::codes::{IMPOSSIBLE_BOUNDS, MISPLACED_FIELD, MISSING_FIELD, NO_OPTIONS, UNANSWERABLE};
 use crate::flow::model::Flow;
 use crate::question::{Question, QuestionOption, Style};
 
@@ -30,11 +31,15 @@ fn check_asking_options(question: &Question, pointer: &str, findings: &mut Findi
             0 => continue,
             _ => "only one option of a question can ask for a text",
         };
-        findings.error(format!("{pointer}/options/{at}/asksForText"), message);
+        findings.add(
+            MISPLACED_FIELD,
+            format!("{pointer}/options/{at}/asksForText"),
+            message,
+        );
     }
     if rows.into_iter().any(|option| option.asks_for_text) {
         let message = "the options of a row cannot ask for a text";
-        findings.error(format!("{pointer}/statements"), message);
+        findings.add(MISPLACED_FIELD, format!("{pointer}/statements"), message);
     }
 }
 
@@ -44,7 +49,11 @@ fn check_exclusive_options(question: &Question, pointer: &str, findings: &mut Fi
     let message = "is for choices of which several can be selected";
     let mut report = |options: &[QuestionOption], pointer: &str| {
         for (at, _) in (0..).zip(options).filter(|(_, option)| option.exclusive) {
-            findings.error(format!("{pointer}/options/{at}/isExclusive"), message);
+            findings.add(
+                MISPLACED_FIELD,
+                format!("{pointer}/options/{at}/isExclusive"),
+                message,
+            );
         }
     };
     if !is_choice || !question.allows_multiple() {
@@ -58,18 +67,20 @@ fn check_exclusive_options(question: &Question, pointer: &str, findings: &mut Fi
 /// Finds fields that mean nothing for the question's style.
 fn check_fields_of_other_styles(question: &Question, pointer: &str, findings: &mut Findings) {
     if !question.terms.is_empty() && question.answer_style() != Style::Agreement {
-        findings.error(format!("{pointer}/terms"), "only an `agreement` has terms");
+        let message = "only an `agreement` has terms";
+        findings.add(MISPLACED_FIELD, format!("{pointer}/terms"), message);
     }
     if question.schema_type.is_some() && !question.options.is_empty() {
         let message = "is for a field without options: the answer is one of them";
-        findings.error(format!("{pointer}/schemaType"), message);
+        findings.add(MISPLACED_FIELD, format!("{pointer}/schemaType"), message);
     }
 }
 
 fn check_lengths(question: &Question, pointer: &str, findings: &mut Findings) {
     let bounds = question.min_length.zip(question.max_length);
     if bounds.is_some_and(|(min, max)| min > max) {
-        findings.error(
+        findings.add(
+            IMPOSSIBLE_BOUNDS,
             format!("{pointer}/maxResponseLength"),
             "must not be below `minResponseLength`",
         );
@@ -77,7 +88,8 @@ fn check_lengths(question: &Question, pointer: &str, findings: &mut Findings) {
         .min_length
         .is_some_and(|min| min > question.longest_text())
     {
-        findings.error(
+        findings.add(
+            IMPOSSIBLE_BOUNDS,
             format!("{pointer}/minResponseLength"),
             "a text has at most 10,000 characters unless `maxResponseLength` says otherwise",
         );
@@ -88,12 +100,14 @@ fn check_counts(question: &Question, pointer: &str, findings: &mut Findings) {
     let is_choice = question.requires_options() && question.style != Style::Ranking;
     let bounds = question.min_selection.zip(question.max_selection);
     if bounds.is_some_and(|(min, max)| min > max) {
-        findings.error(
+        findings.add(
+            IMPOSSIBLE_BOUNDS,
             format!("{pointer}/maxSelectionCount"),
             "must not be below `minSelectionCount`",
         );
     } else if is_choice && question.max_selection == Some(0) {
-        findings.error(format!("{pointer}/maxSelectionCount"), "must be above 0");
+        let message = "must be above 0";
+        findings.add(IMPOSSIBLE_BOUNDS, format!("{pointer}/maxSelectionCount"), message);
     }
     let Some(min) = question.min_selection else { return };
     // An exclusive option cannot be selected together with others.
@@ -105,7 +119,7 @@ fn check_counts(question: &Question, pointer: &str, findings: &mut Findings) {
     } else {
         return;
     };
-    findings.error(format!("{pointer}/minSelectionCount"), message);
+    findings.add(IMPOSSIBLE_BOUNDS, format!("{pointer}/minSelectionCount"), message);
 }
 
 /// Finds look-ups that nothing carries out, and those of answers that are no text, which a connector could not be sent.
@@ -121,17 +135,19 @@ fn check_look_up(question: &Question, pointer: &str, findings: &mut Findings) {
             | Style::Ranking
             | Style::Screenshot
     );
-    let message = if question.is_dynamic_request() && question.binding_model.is_none() {
-        "a `dynamic_request` needs the id of the connector that looks up its answer"
+    let (code, message) = if question.is_dynamic_request() && question.binding_model.is_none() {
+        let message = "a `dynamic_request` needs the id of the connector that looks up its answer";
+        (MISSING_FIELD, message)
     } else if question.binding_model.is_some() && !has_text {
-        "the answer to a question of this style cannot be looked up"
+        let message = "the answer to a question of this style cannot be looked up";
+        (MISPLACED_FIELD, message)
     } else {
         if question.is_looked_up() {
             check_option_keys(question, pointer, findings);
         }
         return;
     };
-    findings.error(format!("{pointer}/bindingModel"), message);
+    findings.add(code, format!("{pointer}/bindingModel"), message);
 }
 
 /// Finds options that a connector could not be told about: an option's text is its key.
@@ -139,7 +155,7 @@ fn check_option_keys(question: &Question, pointer: &str, findings: &mut Findings
     for (at, option) in question.options.iter().enumerate() {
         if option.key.is_empty() {
             let message = "is missing, but required where the answer is looked up";
-            findings.error(format!("{pointer}/options/{at}/key"), message);
+            findings.add(MISSING_FIELD, format!("{pointer}/options/{at}/key"), message);
         }
     }
 }
@@ -158,29 +174,35 @@ fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut
     if question.style == Style::Matrix {
         let mut rows = question.statements.iter();
         if question.statements.is_empty() {
-            findings.error(format!("{pointer}/statements"), "a matrix needs statements");
+            let message = "a matrix needs statements";
+            findings.add(NO_OPTIONS, format!("{pointer}/statements"), message);
         } else if let Some(at) = rows.position(|row| question.options_of(row).is_empty()) {
             let id = question.statements.get(at).map_or("", |row| &row.id);
             let message = format!("the statement `{id}` has no options, neither its own nor the question's");
-            findings.error(format!("{pointer}/options"), &message);
+            findings
+                .add(NO_OPTIONS, format!("{pointer}/options"), message)
+                .with("statement", id);
         } else if is_required
             && !question
                 .statements
                 .iter()
                 .any(|row| has_visible(question.options_of(row)))
         {
-            findings.error(
+            findings.add(
+                UNANSWERABLE,
                 format!("{pointer}/options"),
                 "a required matrix needs options that can be visible",
             );
         }
     } else if question.requires_options() && question.options.is_empty() {
-        findings.error(
+        findings.add(
+            NO_OPTIONS,
             format!("{pointer}/options"),
             "a question of this style needs options",
         );
     } else if question.requires_options() && is_required && !has_visible(&question.options) {
-        findings.error(
+        findings.add(
+            UNANSWERABLE,
             format!("{pointer}/options"),
             "a required question needs options that can be visible",
         );

@@ -1,6 +1,7 @@
 //! States that the visitor cannot reach, or cannot leave.
 
 use super::findings::Findings;
+use crate::codes::{NO_BUTTON, UNREACHABLE_PAGE};
 use crate::flow::model::{ElementKind, Flow};
 use crate::position::StateIx;
 use std::collections::BTreeSet;
@@ -10,10 +11,10 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
     let reachable = reachable_from(flow, flow.initial, None);
     for (s, (at, state)) in (0..).map(StateIx).zip(&flow.states).enumerate() {
         if !reachable.contains(&at) {
-            findings.warn(
-                format!("/states/{s}"),
-                &format!("no transition or `nextStateId` leads to `{}`", state.id),
-            );
+            let message = format!("no transition or `nextStateId` leads to `{}`", state.id);
+            findings
+                .add(UNREACHABLE_PAGE, format!("/states/{s}"), message)
+                .with("page", &state.id);
         }
         let has_button = state
             .elements
@@ -21,7 +22,8 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
             .filter_map(|at| flow.element(*at))
             .any(|element| matches!(element.kind, ElementKind::NextPage | ElementKind::Submit));
         if !state.style.is_end() && !has_button {
-            findings.warn(
+            findings.add(
+                NO_BUTTON,
                 format!("/states/{s}/elements"),
                 "has neither `next_page` nor `submit`, so the visitor cannot continue",
             );

@@ -1,6 +1,7 @@
 //! Rules that say what has no effect: groups with fields of their own, and options beside operators that compare none.
 
 use super::findings::Findings;
+use crate::codes::{MISPLACED_FIELD, MISSING_FIELD};
 use crate::condition::Condition;
 use crate::flow::definition::{Definition, RuleDefinition};
 
@@ -18,7 +19,11 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
 fn check_group(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) {
     let Some(group) = &rule.any else { return };
     if group.is_empty() {
-        findings.error(format!("{pointer}/any"), "a group needs at least one rule");
+        findings.add(
+            MISSING_FIELD,
+            format!("{pointer}/any"),
+            "a group needs at least one rule",
+        );
     }
     let fields = [
         ("elementId", !rule.element_id.is_empty()),
@@ -30,7 +35,7 @@ fn check_group(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) {
     for (name, is_given) in fields {
         if is_given {
             let message = "a group has no other fields: they belong to the rules in it";
-            findings.error(format!("{pointer}/{name}"), message);
+            findings.add(MISPLACED_FIELD, format!("{pointer}/{name}"), message);
         }
     }
 }
@@ -47,7 +52,7 @@ fn check_options(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) 
     ] {
         if is_given {
             let message = "this operator compares no options: use `option`, or leave this field out";
-            findings.error(format!("{pointer}/{name}"), message);
+            findings.add(MISPLACED_FIELD, format!("{pointer}/{name}"), message);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Numeric questions that no number satisfies, and scales with too many buttons.
 
 use super::findings::Findings;
+use crate::codes::{IMPOSSIBLE_BOUNDS, LIMIT_EXCEEDED};
 use crate::question::{Question, Style};
 
 /// Maximum number of buttons of a `score`, `star` or `ces` question (docs/flows.md#questions): 0 to 100.
@@ -17,7 +18,8 @@ pub(super) fn check(question: &Question, pointer: &str, findings: &mut Findings)
 /// Checks that each lower bound is below its upper bound, with the style's own bounds as defaults.
 fn check_bounds(question: &Question, pointer: &str, findings: &mut Findings) -> bool {
     if has_limits(question) && is_above(question.scale()) {
-        findings.error(
+        findings.add(
+            IMPOSSIBLE_BOUNDS,
             format!("{pointer}/upperLimit"),
             "must not be below `lowerLimit`, which is 0 for an age without one",
         );
@@ -32,11 +34,16 @@ fn check_bounds(question: &Question, pointer: &str, findings: &mut Findings) -> 
         return true;
     }
     match (question.max, high) {
-        (None, Some(high)) => findings.error(
-            format!("{pointer}/min"),
-            &format!("must be below `max`, which is {high} by default"),
-        ),
-        _ => findings.error(format!("{pointer}/max"), "must be above `min`"),
+        (None, Some(high)) => {
+            let message = format!("must be below `max`, which is {high} by default");
+            findings
+                .add(IMPOSSIBLE_BOUNDS, format!("{pointer}/min"), message)
+                .with("limit", high);
+        }
+        _ => {
+            let message = "must be above `min`";
+            findings.add(IMPOSSIBLE_BOUNDS, format!("{pointer}/max"), message);
+        }
     }
     false
 }
@@ -47,43 +54,52 @@ fn check_steps(question: &Question, pointer: &str, findings: &mut Findings) {
     let (low, high) = question.scale();
     let has_halves = question.style == Style::Star && question.step == Some(0.5);
     if has_halves && low.is_some_and(|low| is_fraction(low * 2.0)) {
-        return findings.error(
+        findings.add(
+            IMPOSSIBLE_BOUNDS,
             format!("{pointer}/min"),
             "must be a whole number or a half, as the answers of this question are",
         );
+        return;
     }
     if has_halves {
         // Halves of stars have nothing to be whole.
     } else if has_buttons || question.style == Style::Age {
         if question.step.is_some_and(is_fraction) {
-            return findings.error(
+            findings.add(
+                IMPOSSIBLE_BOUNDS,
                 format!("{pointer}/step"),
                 match question.style {
                     Style::Star => "must be a whole number, or 0.5 for half stars",
                     _ => "must be a whole number, as the answers of this style are",
                 },
             );
+            return;
         }
         let is_start_of_steps = has_buttons || question.step.is_some();
         if is_start_of_steps && low.is_some_and(is_fraction) {
             let field = if has_buttons { "min" } else { "lowerLimit" };
-            return findings.error(
+            findings.add(
+                IMPOSSIBLE_BOUNDS,
                 format!("{pointer}/{field}"),
                 "must be a whole number, as the answers of this style are",
             );
+            return;
         }
         if is_above((low.map(f64::ceil), high.map(f64::floor))) {
-            return findings.error(
+            findings.add(
+                IMPOSSIBLE_BOUNDS,
                 format!("{pointer}/upperLimit"),
                 "there is no whole number between `lowerLimit` and this",
             );
+            return;
         }
     }
     let Some((low, high)) = low.zip(high).filter(|(low, high)| low < high) else {
         return;
     };
     if question.step.is_some_and(|step| step > high - low) {
-        findings.error(
+        findings.add(
+            IMPOSSIBLE_BOUNDS,
             format!("{pointer}/step"),
             "is larger than the whole scale, so only one number can be chosen",
         );
@@ -91,10 +107,12 @@ fn check_steps(question: &Question, pointer: &str, findings: &mut Findings) {
     }
     let buttons = ((high - low) / question.step.unwrap_or(1.0)).floor() + 1.0;
     if has_buttons && buttons > MAX_BUTTONS {
-        findings.error(
-            format!("{pointer}/max"),
-            &format!("makes {buttons} buttons; at most {MAX_BUTTONS} are allowed. Use a larger `step` or a `slider`"),
+        let message = format!(
+            "makes {buttons} buttons; at most {MAX_BUTTONS} are allowed. Use a larger `step` or a `slider`"
         );
+        findings
+            .add(LIMIT_EXCEEDED, format!("{pointer}/max"), message)
+            .with("limit", MAX_BUTTONS);
     }
 }
 

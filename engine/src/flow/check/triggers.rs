@@ -2,6 +2,7 @@
 
 use super::findings::{Findings, Pointers};
 use super::reach::comes_before;
+use crate::codes::{EVENT_NAME, TRIGGER_REACHES_BACK};
 use crate::flow::model::Flow;
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
@@ -23,7 +24,9 @@ fn check_events(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                 (true, true) => "is the name of one of the product's own messages",
                 (true, false) => continue,
             };
-            findings.error(format!("{place}/targetEvents/{at}"), message);
+            findings
+                .add(EVENT_NAME, format!("{place}/targetEvents/{at}"), message)
+                .with("event", event);
         }
     }
 }
@@ -46,7 +49,8 @@ fn check_direction(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
             .filter_map(|target| flow.element(target.element()));
         let mut pages = targets.map(|element| element.state);
         if pages.any(|page| comes_before(flow, page, source.state)) {
-            findings.error(
+            findings.add(
+                TRIGGER_REACHES_BACK,
                 place.clone(),
                 "reaches back to a page that the visitor may already have left",
             );

@@ -17,7 +17,7 @@ impl Resolver<'_> {
         at: &Location<'_>,
     ) -> Element {
         if self.elements.insert(&definition.id, ix).is_some() {
-            self.error(&at.field("id"), "is the id of two elements", &definition.id);
+            self.duplicate(&at.field("id"), "is the id of two elements", &definition.id);
         }
         if let Some(question) = &definition.question {
             self.add_question(flow, question, ix, &at.field("question"));
@@ -47,21 +47,21 @@ impl Resolver<'_> {
     fn add_question(&mut self, flow: &mut Flow, question: &Question, ix: ElementIx, at: &Location<'_>) {
         let is_duplicate = flow.questions.insert(&question.id, ix).is_some();
         if is_duplicate || flow.statements.get(&question.id).is_some() {
-            self.error(
+            self.duplicate(
                 &at.field("id"),
                 "is the id of two questions or statements",
                 &question.id,
             );
         }
         if !question.key.is_empty() && flow.keys.insert(&question.key, ix).is_some() {
-            self.error(&at.field("key"), "is the key of two questions", &question.key);
+            self.duplicate(&at.field("key"), "is the key of two questions", &question.key);
         }
         self.check_options(&question.options, at);
         for (s, statement) in question.statements.iter().enumerate() {
             let at = at.field("statements").item(s);
             let is_duplicate = flow.statements.insert(&statement.id, ix).is_some();
             if is_duplicate || flow.questions.get(&statement.id).is_some() {
-                self.error(
+                self.duplicate(
                     &at.field("id"),
                     "is the id of two questions or statements",
                     &statement.id,
@@ -77,10 +77,10 @@ impl Resolver<'_> {
         for (o, option) in options.iter().enumerate() {
             let at = at.field("options").item(o);
             if !insert_sorted(&mut ids, &option.id) {
-                self.error(&at.field("id"), "is the id of two options", &option.id);
+                self.duplicate(&at.field("id"), "is the id of two options", &option.id);
             }
             if !option.key.is_empty() && !insert_sorted(&mut keys, &option.key) {
-                self.error(&at.field("key"), "is the key of two options", &option.key);
+                self.duplicate(&at.field("key"), "is the key of two options", &option.key);
             }
         }
     }

@@ -10,10 +10,10 @@ impl Resolver<'_> {
             let at = Location::of_flow("languages").item(l);
             let mut earlier = flow.languages.iter().take(l);
             if earlier.clone().any(|other| other.code == language.code) {
-                self.error(&at.field("code"), "is the code of two languages", &language.code);
+                self.duplicate(&at.field("code"), "is the code of two languages", &language.code);
             }
             if earlier.any(|other| other.id == language.id) {
-                self.error(&at.field("id"), "is the id of two languages", &language.id);
+                self.duplicate(&at.field("id"), "is the id of two languages", &language.id);
             }
         }
         let Some(name) = default else { return };

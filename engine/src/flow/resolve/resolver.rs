@@ -1,6 +1,8 @@
 //! What all parts of the resolver share: the ids that are known so far, and the errors.
 
 use super::location::Location;
+#[cfg(feature = "native")]
+use crate::codes::{self, Code};
 use crate::json::FlowError;
 use crate::platform::PlatformRef;
 use crate::position::{ElementIx, StateIx};
@@ -26,9 +28,26 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Adds an error; `word`, unless it is empty, is quoted before the message.
+    /// Adds an error about a reference; `word`, unless it is empty, is quoted before the message.
     #[cfg(feature = "native")]
     pub(super) fn error(&mut self, at: &Location<'_>, message: &str, word: &str) {
+        self.add(codes::UNKNOWN_REFERENCE, at, message, word);
+    }
+
+    /// Adds an error about a name that is used twice.
+    #[cfg(feature = "native")]
+    pub(super) fn duplicate(&mut self, at: &Location<'_>, message: &str, name: &str) {
+        self.add(codes::DUPLICATE, at, message, name);
+    }
+
+    /// Adds an error about a value that nothing can be compared with.
+    #[cfg(feature = "native")]
+    pub(super) fn unusable(&mut self, at: &Location<'_>, message: &str) {
+        self.add(codes::UNUSABLE_VALUE, at, message, "");
+    }
+
+    #[cfg(feature = "native")]
+    fn add(&mut self, code: Code, at: &Location<'_>, message: &str, word: &str) {
         let mut text = String::new();
         if !word.is_empty() {
             text.push('`');
@@ -37,8 +56,8 @@ impl<'a> Resolver<'a> {
         }
         text.push_str(message);
         self.errors.push(FlowError {
-            pointer: at.pointer(),
-            message: text,
+            code,
+            ..FlowError::new(at.pointer(), text)
         });
     }
 
@@ -46,7 +65,7 @@ impl<'a> Resolver<'a> {
     #[cfg(feature = "native")]
     pub(super) fn error_of_word(&mut self, at: &Location<'_>, word: &str, what: &str, known: &[&str]) {
         let message = crate::suggestions::unknown_word(word, what, known);
-        self.error(at, &message, "");
+        self.add(codes::UNKNOWN_WORD, at, &message, "");
     }
 
     /// Notes that there is an error; in the browser without where and why.
@@ -63,14 +82,25 @@ impl<'a> Resolver<'a> {
         self.note_error();
     }
 
+    /// Notes that there is an error; in the browser without where and why.
+    #[cfg(not(feature = "native"))]
+    #[inline]
+    pub(super) fn duplicate(&mut self, _: &Location<'_>, _: &str, _: &str) {
+        self.note_error();
+    }
+
+    /// Notes that there is an error; in the browser without where and why.
+    #[cfg(not(feature = "native"))]
+    #[inline]
+    pub(super) fn unusable(&mut self, _: &Location<'_>, _: &str) {
+        self.note_error();
+    }
+
     /// Is no part of its caller, so that nothing of the arguments there is left.
     #[cfg(not(feature = "native"))]
     #[inline(never)]
     fn note_error(&mut self) {
-        self.errors.push(FlowError {
-            pointer: String::new(),
-            message: String::new(),
-        });
+        self.errors.push(FlowError::new(String::new(), String::new()));
     }
 
     /// Returns the state that a reference names. An absent reference is no error.

@@ -21,10 +21,10 @@ impl Resolver<'_> {
             let at = Location::of_flow("states").item(s);
             let ix = StateIx(index(s));
             if self.states.insert(&definition.id, ix).is_some() {
-                self.error(&at.field("id"), "is the id of two states", &definition.id);
+                self.duplicate(&at.field("id"), "is the id of two states", &definition.id);
             }
             if definition.is_initial && initial.replace(ix).is_some() {
-                self.error(
+                self.duplicate(
                     &at.field("isInitialState"),
                     "is a second initial state",
                     &definition.id,

@@ -53,7 +53,7 @@ impl Resolver<'_> {
         let condition = match Condition::from_operator(operator, &definition.value, self.platform) {
             Some(Ok(condition)) => condition,
             Some(Err(reason)) => {
-                self.error(&at.field("value"), reason, "");
+                self.unusable(&at.field("value"), reason);
                 return None;
             }
             None => match self.resolve_rule_row(question, definition, at) {

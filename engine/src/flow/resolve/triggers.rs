@@ -112,7 +112,7 @@ impl Resolver<'_> {
                     return None;
                 };
                 condition
-                    .map_err(|reason| self.error(&at.field("answerValue"), reason, ""))
+                    .map_err(|reason| self.unusable(&at.field("answerValue"), reason))
                     .ok()
             }
             other => {

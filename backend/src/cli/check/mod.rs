@@ -1,10 +1,15 @@
-//! `pulsen check`.
+//! `pulsen check` (docs/check.md).
 
-use super::counted::{counted, counted_records};
+mod github;
+mod json;
+mod report;
+mod sarif;
+
 use super::data_option::open_existing;
 use super::error::CommandError;
 use base::records::{ImportedBefore, RecordSet, check_references};
 use clap::Args;
+use report::{Format, Report};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use store::{DatabaseAddress, Location};
@@ -12,13 +17,17 @@ use tokio::runtime::Runtime;
 
 /// Checks records exactly as `pulsen import` does, without importing them.
 ///
-/// Prints `file:line:column: /json/pointer: message` for each finding; the message of a warning begins with `warning: `. The
+/// Prints `file:line:column: /json/pointer: message [code]` for each finding; the message of a warning begins with `warning: `. The
 /// last line says how much was checked and found. In a folder, references between records are checked, too, once each file is free of errors.
 #[derive(Debug, Args)]
 pub(super) struct Check {
     /// Folders that hold flows/, nodes/, widgets/ and connectors/, and files of such records.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
+
+    /// Who reads the findings: people, programs, or GitHub, which marks them in a pull request.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 
     /// Folder of a database: records may then also refer to records imported there before.
     #[arg(long, value_name = "DIR")]
@@ -48,18 +57,9 @@ impl Check {
             records.add_any_file(file);
         }
         sets.push(records);
-        let findings = sets.iter().flat_map(|records| &records.findings);
-        for finding in findings.clone() {
-            println!("{finding}");
-        }
-        let errors = findings.clone().filter(|finding| finding.is_error()).count();
-        println!(
-            "checked {}: {}, {}",
-            counted_records(sets.iter()),
-            counted(errors, "error"),
-            counted(findings.count() - errors, "warning"),
-        );
-        Ok(if errors > 0 {
+        let report = Report::new(&sets);
+        print!("{}", report.written(self.format)?);
+        Ok(if report.errors() > 0 {
             ExitCode::FAILURE
         } else {
             ExitCode::SUCCESS

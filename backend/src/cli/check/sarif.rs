@@ -1,0 +1,92 @@
+//! Findings as a log of SARIF 2.1.0.
+
+use super::report::Report;
+use base::records::{Finding, RECORD_CODES};
+use engine::codes;
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use serde_json::{Value, json};
+
+/// What a path cannot hold in an address.
+const NO_PATH: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
+
+pub(super) fn log(report: &Report<'_>) -> Value {
+    let known = || codes::ALL.iter().chain(RECORD_CODES);
+    let rules: Vec<_> = known()
+        .map(|code| {
+            json!({
+                "id": code.name,
+                "shortDescription": {"text": code.meaning},
+                "defaultConfiguration": {"level": code.severity.name()},
+            })
+        })
+        .collect();
+    let results: Vec<_> = report
+        .findings
+        .iter()
+        .map(|finding| result(finding, known().position(|code| *code == finding.code)))
+        .collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {"name": "pulsen", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+fn result(finding: &Finding, rule: Option<usize>) -> Value {
+    let mut place = json!({"artifactLocation": {"uri": address(&finding.file)}});
+    if let Some(position) = finding.position {
+        place["region"] = json!({"startLine": position.line, "startColumn": position.column});
+    }
+    let mut logical = json!({"fullyQualifiedName": finding.pointer});
+    if let Some(within) = &finding.within {
+        logical["name"] = json!(within);
+    }
+    json!({
+        "ruleId": finding.code.name,
+        "ruleIndex": rule,
+        "level": finding.code.severity.name(),
+        "message": {"text": finding.message},
+        "locations": [{"physicalLocation": place, "logicalLocations": [logical]}],
+        "properties": {"params": finding.params},
+    })
+}
+
+/// Returns a path as a reference to an address: relative, or with the scheme `file`.
+fn address(path: &str) -> String {
+    let scheme = if path.starts_with('/') { "file://" } else { "" };
+    // A colon in the first step would begin with a scheme.
+    let first = path.split('/').next().unwrap_or_default();
+    let here = if first.contains(':') { "./" } else { "" };
+    format!("{scheme}{here}{}", utf8_percent_encode(path, NO_PATH))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_addresses() {
+        assert_eq!(address("flows/a b%.json"), "flows/a%20b%25.json");
+        assert_eq!(address("/tmp/é.json"), "file:///tmp/%C3%A9.json");
+        assert_eq!(address("a:b.json"), "./a:b.json");
+    }
+}

@@ -1,0 +1,115 @@
+//! The kinds of findings that the check of a flow has (docs/check.md#codes).
+//!
+//! A code never changes its name: authors silence findings by it, and other programs count and translate them by it.
+
+/// What kind of thing was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// The stable name, in lower case with hyphens.
+    pub name: &'static str,
+    pub severity: Severity,
+    /// What it means, in a sentence without the place.
+    pub meaning: &'static str,
+}
+
+/// The severity of a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// The record is rejected.
+    Error,
+    /// The record works, but perhaps not as intended.
+    Warning,
+}
+
+impl Severity {
+    /// Returns `error` or `warning`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+impl Code {
+    /// Returns the kind of an error.
+    #[must_use]
+    pub const fn error(name: &'static str, meaning: &'static str) -> Self {
+        Self {
+            name,
+            severity: Severity::Error,
+            meaning,
+        }
+    }
+
+    /// Returns the kind of a warning.
+    #[must_use]
+    pub const fn warning(name: &'static str, meaning: &'static str) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(name, meaning)
+        }
+    }
+}
+
+/// Declares codes, and the list of all of them.
+macro_rules! codes {
+    ($($constant:ident: $severity:ident $name:literal $meaning:literal)*) => {
+        $(#[doc = $meaning] pub const $constant: Code = Code::$severity($name, $meaning);)*
+
+        /// All codes that the check of a flow has, in the order of the documentation.
+        pub const ALL: &[Code] = &[$($constant),*];
+    };
+}
+
+codes! {
+    NOT_JSON: error "not-json" "The text is not JSON, or an object has a name twice."
+    WRONG_VALUE: error "wrong-value" "A value has the wrong type or form, or a field is missing without which nothing can be read."
+    UNKNOWN_FIELD: error "unknown-field" "There is no field of this name."
+    UNKNOWN_WORD: error "unknown-word" "A style, type, operator or another word is not one of those known."
+    UNKNOWN_REFERENCE: error "unknown-reference" "An id, key or code names something that does not exist."
+    DUPLICATE: error "duplicate" "An id, key or code that must be unique is there twice."
+    MISSING_FIELD: error "missing-field" "A field is missing that is needed beside the others."
+    MISPLACED_FIELD: error "misplaced-field" "A field or element means nothing where it is."
+    UNUSABLE_VALUE: error "unusable-value" "A value cannot be used in the way that the field needs, such as a pattern outside the grammar."
+    UNSAFE_LINK: error "unsafe-link" "An address is not safe to follow from here."
+    LIMIT_EXCEEDED: error "limit-exceeded" "There is more than the limits allow, which keep the check of answers fast."
+    SLOW_PATTERN: error "slow-pattern" "Browsers would try a pattern for so long that the page freezes."
+    IMPOSSIBLE_BOUNDS: error "impossible-bounds" "Bounds exclude each other, or leave nothing to choose."
+    NO_PAGE: error "no-page" "The flow has no page."
+    NO_OPTIONS: error "no-options" "A choice has no options, or a matrix no statements."
+    UNANSWERABLE: error "unanswerable" "A required question never offers what would answer it."
+    ORDER_OF_NOTHING: error "order-of-nothing" "A random order has nothing that it could put in order."
+    BROKEN_PIPE: error "broken-pipe" "A pipe is not closed, or names nothing."
+    PIPE_WITHOUT_ANSWER: error "pipe-without-answer" "A pipe can never show an answer."
+    EVENT_NAME: error "event-name" "The name of an event cannot be a host message, or is one of the product's own."
+    TRIGGER_REACHES_BACK: error "trigger-reaches-back" "A trigger changes a page that the visitor may already have left."
+    TRIGGER_CIRCLE: error "trigger-circle" "Triggers change what their own conditions depend on."
+    TRIGGER_CHAIN: error "trigger-chain" "A chain of triggers is too long."
+    NO_INITIAL_PAGE: warning "no-initial-page" "No page is marked as the initial one."
+    NO_LANGUAGE: warning "no-language" "The flow has no language."
+    MISSING_TRANSLATION: warning "missing-translation" "A text is missing in one of the languages."
+    UNREACHABLE_PAGE: warning "unreachable-page" "No way leads to a page."
+    NO_BUTTON: warning "no-button" "A page has no button by which visitors continue."
+    FOLLOW_UP_ABOVE: warning "follow-up-above" "A random order can put a question above the one that it depends on."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_words_with_hyphens_and_meanings_are_sentences() {
+        for (at, code) in ALL.iter().enumerate() {
+            let is_first = ALL.iter().position(|other| other.name == code.name) == Some(at);
+            assert!(is_first, "{} is there twice", code.name);
+            assert!(
+                code.name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+            );
+            assert!(code.meaning.ends_with('.'), "{}", code.meaning);
+        }
+    }
+}
