@@ -35,7 +35,7 @@ WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json 
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
-.PHONY: help run static deb reproducible openapi licenses accessibility test test-doc test-loader test-native test-postgres test-deploy test-widget test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
+.PHONY: help run template-pictures static deb reproducible openapi licenses accessibility test test-doc test-loader test-native test-postgres test-deploy test-widget test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes deny advisories fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
 
 help: ## list the targets
@@ -50,7 +50,9 @@ setup-tests: ## install what the tests need as well: databases, proxies, a brows
 # Both processes end together, whatever ends first: Ctrl-C, a port that is taken, a signal to make.
 run: server ## build and start the demo: server on 127.0.0.1:8080, a host page on localhost:8081
 	@$(TARGET)/debug/pulsen import examples --data $(DATA)
-	@printf '\n  a shop with the widget   http://localhost:8081/\n'
+	@for template in examples/templates/*/; do $(TARGET)/debug/pulsen import $$template --data $(DATA) >/dev/null; done
+	@printf '\n  twelve templates         http://localhost:8081/\n'
+	@printf '  a shop with the widget   http://localhost:8081/shop\n'
 	@printf '  a link page              http://127.0.0.1:8080/feedback?node_id=demo-node\n'
 	@printf '  the widget alone         http://127.0.0.1:8080/widget?code=PSN-DEMO123\n\n(Ctrl-C ends all)\n\n'
 	@node examples/host/serve.mjs http://127.0.0.1:8080 8081 & \
@@ -114,6 +116,9 @@ proof-chat: setup-tests server ## kill servers, PostgreSQL, Redis, browsers and 
 	  $(STEP) "delivery" node bench/delivery/run.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_MESSAGES=400 \
 	  $(STEP) "delivery to pages" npm run e2e -w loader -- e2e/chatDelivery.spec.ts
+
+template-pictures: setup-tests server ## photograph the first page of each template, for the start page of the demo
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "pictures of templates" node .ci/template-pictures.mjs
 
 gallery: setup-tests server ## photograph every question and element in every state, into gallery/index.html
 	@rm -rf gallery

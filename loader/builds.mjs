@@ -8,7 +8,7 @@ import { readShortNames } from "./shortNames.mjs";
  */
 const PARTS_VERSION = 4;
 
-/** How the names of the files of the modules begin; `backend/src/loader.rs` knows it too. */
+/** How the names of the files of the modules begin; `backend/src/loader/modules.rs` knows it too. */
 export const INTERACTION_PREFIX = "interaction-";
 export const BUBBLE_PREFIX = "bubble-";
 export const LOOK_PREFIX = "look-";
@@ -57,7 +57,7 @@ function moduleBuild(input, prefix) {
 
 /**
  * Returns the builds of the core, each with its file and with the options of Vite that make it. A host page gets the
- * smallest one that has all that its widget needs; the server picks it (`backend/src/loader.rs`).
+ * smallest one that has all that its widget needs; the server picks it (`backend/src/loader/mod.rs`).
  *
  * @param files the names of the files of interaction, bubble and look.
  */

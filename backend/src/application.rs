@@ -12,6 +12,7 @@ use crate::loader::Loader;
 use crate::mail::{Mail, MailKeys};
 use crate::pages::Pages;
 use crate::phone_verification::PhoneKeys;
+use crate::results::LiveResults;
 use crate::revision_life::RevisionLife;
 use crate::server_address::ServerAddress;
 use crate::staff::{AddressHashes, DeviceHashes, FeedbackReader, NetworkHashes, TokenUses};
@@ -51,6 +52,7 @@ pub(crate) struct AppState {
     /// How many exports may still begin.
     pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Arc<Live>,
+    pub(crate) live_results: LiveResults,
     pub(crate) uploads: Arc<Uploads>,
     pub(crate) room: Arc<DiskRoom>,
     pub(crate) eraser: Arc<Eraser>,

@@ -31,11 +31,12 @@
 //! | `live` | live updates for those who watch a chat |
 //! | `mail` | mails that tell customers of replies in their chats |
 //! | `webhooks` | tells other systems what happens |
-//! | `results` | answers: their index, exports, summaries |
+//! | `results` | answers: their index, exports, summaries, live results |
 //! | `application` | the state that the handlers of requests share |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | [`Server`] | a running server: start and graceful shutdown |
-//! | `backup`, `doctor` | backups of a data folder; looks at everything that a server needs |
+//! | `dev` | what `pulsen dev` lays around a server: pages that reload |
+//! | `backup`, `doctor`, `templates` | backups of a data folder; looks at everything that a server needs; records to begin with |
 //! | [`cli`] | the commands of the binary `pulsen` |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -51,6 +52,7 @@ mod chat;
 pub mod cli;
 mod connections;
 mod connectors;
+mod dev;
 mod disk_room;
 mod doctor;
 mod documents;
@@ -78,6 +80,7 @@ mod server_address;
 mod server_key;
 mod shares;
 mod staff;
+mod templates;
 mod text_messages;
 mod uploads;
 mod webhooks;

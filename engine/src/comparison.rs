@@ -119,6 +119,28 @@ impl Comparison {
     }
 }
 
+/// What only the check of a flow asks of a comparison.
+#[cfg(feature = "native")]
+impl Comparison {
+    /// Returns the value, and it as a number if it is one.
+    pub(crate) fn value(&self) -> (&str, Option<f64>) {
+        (&self.value, self.number)
+    }
+
+    /// Returns whether it looks for a part of a text.
+    pub(crate) fn compares_parts(&self) -> bool {
+        matches!(
+            self.operator,
+            Operator::Contains | Operator::NotContains | Operator::Regex
+        )
+    }
+
+    /// Returns whether it compares numbers by their order.
+    pub(crate) fn compares_order(&self) -> bool {
+        matches!(self.operator, Operator::Greater | Operator::Less)
+    }
+}
+
 /// Returns the part of an answer's text that is compared.
 fn beginning(text: &str) -> &str {
     if text.len() <= MAX_COMPARED {

@@ -79,3 +79,25 @@ impl Condition {
         matches!(self, Self::Answered(false))
     }
 }
+
+/// What only the check of a flow asks of a condition.
+#[cfg(feature = "native")]
+impl Condition {
+    /// Returns the value that answers are compared with, and it as a number if it is one.
+    pub(crate) fn compared(&self) -> Option<(&str, Option<f64>)> {
+        match self {
+            Self::Compare(comparison) => Some(comparison.value()),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the condition looks for a part of an answer's text.
+    pub(crate) fn compares_parts(&self) -> bool {
+        matches!(self, Self::Compare(comparison) if comparison.compares_parts())
+    }
+
+    /// Returns whether the condition compares numbers by their order, which nothing but a number has.
+    pub(crate) fn compares_order(&self) -> bool {
+        matches!(self, Self::Compare(comparison) if comparison.compares_order())
+    }
+}

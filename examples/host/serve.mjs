@@ -7,13 +7,15 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { templateCards, templatePictures } from "./templates.mjs";
 
 const provider = new URL(process.argv[2] ?? "http://127.0.0.1:8080").origin;
 const port = Number(process.argv[3] ?? 8081);
 
 /** The pages by their path, each with what its policy allows for scripts. */
 const PAGES = {
-  "/": { file: "pages/shop.html", scripts: () => provider },
+  "/": { file: "pages/start.html", scripts: () => "'none'" },
+  "/shop": { file: "pages/shop.html", scripts: () => provider },
   "/examples": { file: "pages/examples.html", scripts: () => "'none'" },
   "/strict-policy": {
     file: "pages/strict-policy.html",
@@ -33,12 +35,16 @@ const FILES = {
   "/application.js": () => readLocal("application.js"),
   "/consent.js": () => readLocal("consent.js"),
   "/react.js": bundleReact,
+  ...Object.fromEntries(
+    (await templatePictures()).map((path) => [path, () => readFile(new URL(`.${path}`, import.meta.url))]),
+  ),
 };
 
 const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".js": "text/javascript; charset=utf-8",
+  ".png": "image/png",
 };
 
 async function answer(pathname) {
@@ -64,7 +70,10 @@ async function pageAnswer({ file, scripts }) {
   return {
     status: 200,
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy },
-    body: text.replaceAll("{{provider}}", provider).replaceAll("{{nonce}}", nonce),
+    body: text
+      .replaceAll("{{provider}}", provider)
+      .replaceAll("{{nonce}}", nonce)
+      .replace("{{templates}}", await templateCards(provider)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FrameLocator } from "@playwright/test";
 import { expectAccessible, HostedWidget } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
+import { sendTwentyScores } from "./support/sendTwentyScores";
 import { expect, type Page, test } from "./support/test";
 
 const TEXTS = {
@@ -38,6 +39,7 @@ const FLOW = {
       style: "thank_you",
       elements: [
         { id: "thanks", type: "label", order: 0, body: TEXTS.thanks },
+        { id: "agreement", type: "live_result", order: 1, questionKey: "rate" },
         { id: "number", type: "reference", order: 1 },
         card("review", TEXTS.review, TEXTS.write),
         card("help", TEXTS.help, TEXTS.talk),
@@ -69,6 +71,7 @@ test.beforeAll(({ pulsen }) =>
     flows: [FLOW],
     nodes: [
       { ...NODE, id: "endings" },
+      { ...NODE, id: "endings-live" },
       { ...NODE, id: "endings-hall", kiosk: true, kiosk_pin: "2580" },
     ],
     widgets: [{ code: "PSN-ENDINGS", node_id: "endings" }],
@@ -134,6 +137,37 @@ test("staff find a feedback by the number that its visitor has read, also withou
     { headers },
   );
   expect((await found.json()).items).toMatchObject([{ id, reference: number }]);
+});
+
+test("visitors see how many agree with them once 20 have answered @mobile", { tag: "@4.1.3" }, async ({
+  page,
+  pulsen,
+}) => {
+  await page.goto(`${pulsen.url}/feedback?node_id=endings`);
+  const result = page.locator(".live-result");
+  let answered = page.waitForResponse("**/live_results");
+  await answer(page, 9);
+  expect(await (await answered).json()).toEqual({ items: [] });
+  await expect(result).toBeEmpty();
+
+  await sendTwentyScores(page, pulsen, { node_id: "endings-live", flow_id: FLOW.id });
+  await page.goto(`${pulsen.url}/feedback?node_id=endings-live`);
+  answered = page.waitForResponse("**/live_results");
+  await answer(page, 3);
+  await answered;
+  await expect(result).toHaveText(/^1[59] of 100 agree with you$/);
+  await expect(result).toHaveRole("status");
+  await expectAccessible(page);
+});
+
+test("a result that does not arrive leaves the end as it is", async ({ page, pulsen }) => {
+  const asked = page.waitForEvent("requestfailed");
+  await page.route("**/live_results", (route) => route.abort());
+  await page.goto(`${pulsen.url}/feedback?node_id=endings`);
+  await answer(page, 9);
+  await asked;
+  await shownNumber(page);
+  await expect(page.locator(".live-result")).toBeEmpty();
 });
 
 test("the number is read digit by digit, and copied @mobile", { tag: "@4.1.3" }, async ({

@@ -3,6 +3,7 @@
 use super::counted::counted;
 use super::error::CommandError;
 use ::convert::{Conversion, MAX_BYTES, Report, Source};
+use base::records::{RecordKind, canonical_form};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::io::{Read, Write};
@@ -55,8 +56,7 @@ impl Convert {
         let id = self.file.file_stem().unwrap_or_default().to_string_lossy();
         let conversion =
             ::convert::convert(&survey, self.from, &id).map_err(|error| format!("{name}: {error}"))?;
-        let mut flow = serde_json::to_string_pretty(&conversion.flow)?;
-        flow.push('\n');
+        let flow = canonical_form(RecordKind::Flow, &conversion.flow);
         match &self.into {
             Some(folder) => {
                 let id = conversion.flow.get("id").and_then(serde_json::Value::as_str);

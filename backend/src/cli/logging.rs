@@ -11,12 +11,13 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 /// The environment variable with the log's level, or with a list of `module=level`.
 const VARIABLE: &str = "PULSEN_LOG";
 
-/// Starts the log, and the traces if there are any. Standard output is only for the results of commands.
-pub(super) fn start(traces: Option<&Traces>) {
-    let filter = EnvFilter::builder()
-        .with_default_directive(LevelFilter::INFO.into())
-        .with_env_var(VARIABLE)
-        .from_env_lossy();
+/// Starts the log, and the traces if there are any. `default` is what the log has without the variable. Standard output is only for the results of commands.
+pub(super) fn start(default: &str, traces: Option<&Traces>) {
+    let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into());
+    let filter = match std::env::var(VARIABLE) {
+        Ok(wanted) => filter.parse_lossy(wanted),
+        Err(_) => filter.parse_lossy(default),
+    };
     let lines = fmt::layer()
         .with_writer(std::io::stderr)
         .with_target(false)

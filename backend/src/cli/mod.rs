@@ -9,11 +9,13 @@ mod check;
 mod convert;
 mod counted;
 mod data_option;
+mod dev;
 mod doctor;
 mod environment;
 mod erase;
 mod error;
 mod export;
+mod fmt;
 mod hidden_values;
 mod import;
 #[cfg(test)]
@@ -24,6 +26,7 @@ mod logging;
 mod long_text;
 mod mail_options;
 mod move_data;
+mod new;
 mod openapi;
 mod operation_options;
 mod person;
@@ -72,12 +75,18 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// List templates, or begin a project with one: a flow, a node and a widget.
+    New(new::New),
+    /// Show a folder of records while you write them: open pages reload when you save.
+    Dev(dev::Dev),
     /// Run the server until it gets SIGTERM or Ctrl-C.
     Serve(Box<serve::Serve>),
     /// Import flows, nodes and widgets: all of them, or nothing if one has an error.
     Import(import::Import),
     /// Check flows, nodes and widgets without importing them; exit 1 if one has an error.
     Check(check::Check),
+    /// Write records in their canonical form.
+    Fmt(fmt::Fmt),
     /// Convert a survey of another product into a flow, and report what was lost or changed.
     Convert(convert::Convert),
     /// List imported records, or print one.
@@ -131,11 +140,14 @@ pub fn main() -> ExitCode {
         Ok(traces) => traces,
         Err(error) => return fail(&error),
     };
-    logging::start(traces.as_ref());
+    logging::start(cli.command.log_filter(), traces.as_ref());
     let outcome = match cli.command {
+        Command::New(new) => new.run(),
+        Command::Dev(dev) => dev.run(),
         Command::Serve(serve) => serve.run(),
         Command::Import(import) => import.run(),
         Command::Check(check) => check.run(),
+        Command::Fmt(fmt) => fmt.run(),
         Command::Convert(convert) => convert.run(),
         Command::Records(records) => records.run(),
         Command::Schema(schema) => schema.run(),
@@ -173,6 +185,15 @@ impl Command {
         match self {
             Self::Serve(serve) => serve.traces(),
             _ => Ok(None),
+        }
+    }
+
+    /// Returns what the log has, unless the environment says otherwise. People who write records want to see what they have
+    /// written wrong, and what is sent instead of text messages, not each request.
+    fn log_filter(&self) -> &'static str {
+        match self {
+            Self::Dev(_) => "error,backend::text_messages=info",
+            _ => "info",
         }
     }
 }

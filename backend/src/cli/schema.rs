@@ -28,14 +28,15 @@ impl Schema {
             print_long_text(&json_schema(kind))?;
         }
         if let Some(folder) = &self.into {
-            write_all(folder)
+            write_schemas(folder)
                 .map_err(|error| format!("`{}` cannot be written: {error}", folder.display()))?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn write_all(folder: &Path) -> std::io::Result<()> {
+/// Writes the schemas of all kinds into a folder, which is created.
+pub(super) fn write_schemas(folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for &kind in RecordKind::VARIANTS {
         std::fs::write(

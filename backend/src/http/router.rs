@@ -10,8 +10,9 @@ use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
     arrivals, assets, chat_emails, chat_messages, chat_ratings, chats, customers, devices, feedbacks, flows,
-    health, kiosk_manifest, loader, look_ups, nodes, openapi, pages, phone_verifications, previous_feedbacks,
-    schemas, service_worker, stop_mails, unknown, unsubscriptions, uploads, web_widgets, widget,
+    health, kiosk_manifest, live_results, loader, look_ups, nodes, openapi, pages, phone_verifications,
+    previous_feedbacks, schemas, service_worker, stop_mails, unknown, unsubscriptions, uploads, web_widgets,
+    widget,
 };
 use super::security::{add_security_headers, transport_security};
 use super::staff_router::{staff_description, staff_router};
@@ -113,6 +114,7 @@ fn public_api(submissions: UtoipaMethodRouter<Arc<AppState>>) -> OpenApiRouter<A
         .routes(routes!(look_ups::create_binding))
         .routes(submissions)
         .routes(routes!(arrivals::list))
+        .routes(routes!(live_results::list))
         .routes(routes!(phone_verifications::send))
         .routes(routes!(phone_verifications::verify))
         .routes(routes!(chats::show))

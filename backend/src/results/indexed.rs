@@ -23,13 +23,7 @@ pub(super) fn indexed(
     flow: Option<&LoadedFlow>,
     hashes: &DeviceHashes,
 ) -> IndexedFeedback {
-    // What is stored is JSON; what somebody has written there by hand must not stop the index.
-    let items: Vec<ResponseItem> = serde_json::from_str(&row.responses).unwrap_or_default();
-    let flow = flow.map(|flow| &*flow.flow);
-    let answers: Vec<AnswerRow> = (0..)
-        .zip(&items)
-        .map(|(at, item)| answer(at, item, flow))
-        .collect();
+    let answers = answers_of(row, flow.map(|flow| &*flow.flow));
     IndexedFeedback {
         seq: row.seq,
         group: ResultGroup {
@@ -47,6 +41,14 @@ pub(super) fn indexed(
         terms: terms(row, hashes),
         answers,
     }
+}
+
+/// Returns the answers of a feedback, in their order.
+pub(super) fn answers_of(row: &FeedbackRow, flow: Option<&Flow>) -> Vec<AnswerRow> {
+    // What is stored is JSON; what somebody has written there by hand must not stop the index.
+    let items: Vec<ResponseItem> = serde_json::from_str(&row.responses).unwrap_or_default();
+    let items = (0..).zip(&items);
+    items.map(|(at, item)| answer(at, item, flow)).collect()
 }
 
 fn answer(at: i64, item: &ResponseItem, flow: Option<&Flow>) -> AnswerRow {

@@ -1,4 +1,4 @@
-//! What is made of answers (docs/results.md): their index, exports and summaries.
+//! What is made of answers (docs/results.md): their index, exports, summaries and live results.
 
 mod answer_names;
 mod cell;
@@ -10,6 +10,7 @@ mod export_rows;
 mod index_portion;
 mod index_worker;
 mod indexed;
+mod live_results;
 mod numbers;
 #[cfg(feature = "parquet")]
 mod parquet_table;
@@ -27,4 +28,5 @@ pub(crate) use export::{TableExport, TableForm, TableFormat};
 pub(crate) use export_error::ExportError;
 pub(crate) use export_rows::ExportRows;
 pub(crate) use index_worker::start_index;
+pub(crate) use live_results::{LiveResult, LiveResults};
 pub(crate) use summary::Summary;

@@ -30,7 +30,7 @@ use crate::mail::{Mail, MailKeys, MailParts, MailSetting, start_mails};
 use crate::pages::Pages;
 use crate::phone_verification::PhoneKeys;
 use crate::redis::{self, Redis, RedisAddress, RedisError};
-use crate::results::start_index;
+use crate::results::{LiveResults, start_index};
 use crate::server_address::ServerAddress;
 use crate::server_key::{Secrets, ServerKeyError};
 use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
@@ -214,6 +214,7 @@ impl Server {
             mail,
             connectors: Connectors::new(settings.allow_private_connectors),
             webhooks: Arc::new(Webhooks::new(settings.webhooks, webhook_keys)),
+            live_results: LiveResults::default(),
             exports: Arc::new(Semaphore::new(EXPORTS)),
             live: Arc::new(live),
             uploads: Arc::new(uploads),
@@ -244,6 +245,12 @@ impl Server {
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(MetricsEndpoint::address)
+    }
+
+    /// Lays other routes around those of the server.
+    pub(crate) fn wrapped(mut self, around: impl FnOnce(Router) -> Router) -> Self {
+        self.routes = around(self.routes);
+        self
     }
 
     /// Returns the address that the server listens on.

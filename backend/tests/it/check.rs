@@ -147,6 +147,47 @@ fn check_warns_of_a_launcher_whose_icon_can_hardly_be_seen() {
 }
 
 #[test]
+fn check_refuses_a_question_beside_the_launcher_that_a_tap_cannot_answer() {
+    let flow = |style: &str| {
+        format!(
+            r#"{{"id": "f", "states": [{{"id": "s", "elements": [
+                {{"id": "e", "type": "question", "question": {{"id": "q", "style": "{style}", "body": "How?"}}}}]}}]}}"#
+        )
+    };
+    let (node, night) = (
+        r#"{"id": "n", "flow_id": "f"}"#,
+        r#"{"id": "n", "flow_id": "f", "non_operating_hours_flow_id": "f"}"#,
+    );
+    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "popover_question": true}"#;
+    for (style, node, expected) in [
+        ("star", node, None),
+        (
+            "text",
+            node,
+            Some("the flow `f` does not begin with a `radio`, `star`, `score` or `ces` question"),
+        ),
+        (
+            "star",
+            night,
+            Some("its node has another flow outside operating hours"),
+        ),
+    ] {
+        let flow = flow(style);
+        let folder = records(&[
+            ("flows/f.json", flow.as_str()),
+            ("nodes/n.json", node),
+            ("widgets/w.json", widget),
+        ]);
+        let (code, output, _) = run(pulsen().arg("check").arg(folder.path()));
+        assert_eq!(code, i32::from(expected.is_some()), "{output}");
+        if let Some(expected) = expected {
+            let error = format!("/popover_question: {expected}");
+            assert!(output.contains(&error), "{output}");
+        }
+    }
+}
+
+#[test]
 fn findings_of_every_kind_of_record_have_their_places() {
     let flow = "{\"id\": \"f\", \"languages\": [{\"code\": \"en\"}],\n \"states\": [{\"id\": \"s\", \"elements\": [\n  \
                 {\"id\": \"e\", \"type\": \"question\",\n   \"question\": {\"id\": \"q\", \"style\": \"radoi\"}}]}]}";

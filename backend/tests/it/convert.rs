@@ -44,6 +44,8 @@ fn writes_a_flow_that_passes_the_check_beside_others() {
     assert_eq!(report["findings"][0]["pointer"], "/logic/1/actions/0");
     let (code, output, _) = run(pulsen().arg("check").arg(folder.path()));
     assert_eq!(code, 0, "{output}");
+    let (code, output, _) = run(pulsen().args(["fmt", "--check"]).arg(folder.path()));
+    assert_eq!(code, 0, "{output}");
     // What has been edited since stays.
     fs::write(flows.join("logic.json"), "{}").unwrap();
     let (code, _, errors) = run(&mut convert());

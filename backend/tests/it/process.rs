@@ -149,7 +149,7 @@ impl ServerProcess {
     }
 }
 
-fn signal(process: u32, signal: &str) {
+pub(crate) fn signal(process: u32, signal: &str) {
     let mut kill = Command::new("kill");
     let status = kill.args([signal, &process.to_string()]).status();
     assert!(status.unwrap().success());

@@ -49,7 +49,7 @@ impl Flow {
     }
 
     /// Returns the styles of the questions that a page asks everybody.
-    fn asked_styles(&self, at: StateIx) -> impl Iterator<Item = Style> {
+    pub(super) fn asked_styles(&self, at: StateIx) -> impl Iterator<Item = Style> {
         let elements = self.state(at).into_iter().flat_map(|state| &state.elements);
         let asked = elements.filter_map(|at| self.element(*at).filter(|element| element.visible));
         let questions = asked.filter_map(|element| element.question.as_deref());

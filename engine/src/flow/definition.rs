@@ -22,8 +22,20 @@ pub(super) struct Definition {
     pub(super) pace: Option<Pace>,
     pub(super) states: Vec<StateDefinition>,
     pub(super) transitions: Vec<TransitionDefinition>,
+    #[cfg(feature = "native")]
+    pub(super) silence: Vec<SilenceDefinition>,
     /// JSON pointers of unknown fields.
     pub(super) unknown: Vec<String>,
+}
+
+/// A warning that the author keeps.
+#[cfg(feature = "native")]
+#[derive(Default)]
+pub(super) struct SilenceDefinition {
+    pub(super) code: Box<str>,
+    /// JSON pointer of what it is about; empty for the whole flow.
+    pub(super) at: Box<str>,
+    pub(super) reason: Box<str>,
 }
 
 #[derive(Default)]
@@ -52,6 +64,7 @@ pub(super) struct ElementDefinition {
     pub(super) body: Texts,
     pub(super) url: Option<Box<str>>,
     pub(super) button: Texts,
+    pub(super) question_key: Option<Box<str>>,
     pub(super) value: f64,
     pub(super) min: f64,
     pub(super) max: f64,
@@ -84,6 +97,7 @@ pub(super) struct TransitionDefinition {
 }
 
 #[derive(Default)]
+#[cfg_attr(feature = "native", derive(PartialEq))]
 pub(super) struct RuleDefinition {
     /// The rules of a group; absent if this is no group.
     pub(super) any: Option<Vec<RuleDefinition>>,

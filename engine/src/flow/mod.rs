@@ -15,6 +15,8 @@ mod ahead;
 #[cfg(feature = "native")]
 mod check;
 #[cfg(feature = "native")]
+mod live_results;
+#[cfg(feature = "native")]
 mod redirect;
 #[cfg(feature = "native")]
 mod schema;

@@ -186,6 +186,8 @@ pub struct Element {
     pub url: Option<Box<str>>,
     /// `card`: the text of its button.
     pub button: Texts,
+    /// `live_result`: the key or the id of the question.
+    pub question_key: Option<Box<str>>,
     /// `gauge`: value, lower bound and upper bound.
     pub gauge: Option<(f64, f64, f64)>,
     /// `next_page`: whether the button skips to the end (docs/flows.md#skipping).
@@ -233,6 +235,8 @@ pub enum ElementKind {
     Reference,
     /// A link with a title and a text.
     Card,
+    /// How many have answered as the visitor has.
+    LiveResult,
 }
 
 impl Flow {

@@ -1,5 +1,7 @@
 //! Reads a flow's JSON into a [`Definition`].
 
+#[cfg(feature = "native")]
+use super::definition::SilenceDefinition;
 use super::definition::{
     Definition, ElementDefinition, RuleDefinition, StateDefinition, TransitionDefinition, TriggerDefinition,
 };
@@ -44,6 +46,8 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
             "pace" => flow.pace = Some(r.choose(&[("page", Pace::Page), ("one", Pace::One)])?),
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
+            #[cfg(feature = "native")]
+            "silence" => flow.silence = r.list(read_silence)?,
             key if EDITOR_FIELDS.contains(&key) => r.skip()?,
             _ => r.skip_unknown()?,
         }
@@ -144,6 +148,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
                     ("gauge", ElementKind::Gauge),
                     ("reference", ElementKind::Reference),
                     ("card", ElementKind::Card),
+                    ("live_result", ElementKind::LiveResult),
                 ])?);
             }
             "order" => element.order = r.number()?,
@@ -152,6 +157,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "body" => element.body = r.texts()?,
             "url" => element.url = Some(read_link(r)?),
             "button" => element.button = r.texts()?,
+            "questionKey" => element.question_key = Some(r.string()?),
             "value" => element.value = r.number()?,
             "min" => element.min = r.number()?,
             "max" => element.max = r.number()?,
@@ -293,7 +299,22 @@ fn read_test(
     Ok(rule)
 }
 
-/// Returns the JSON pointers of what no visitor needs: fields that are unknown, and those of the editor.
+#[cfg(feature = "native")]
+fn read_silence(r: &mut Reader<'_>) -> Result<SilenceDefinition> {
+    let mut silence = SilenceDefinition::default();
+    r.object(&mut |r, key| {
+        match key {
+            "code" => silence.code = r.string()?,
+            "at" => silence.at = r.string()?,
+            "reason" => silence.reason = r.string()?,
+            _ => r.skip_unknown()?,
+        }
+        Ok(())
+    })?;
+    Ok(silence)
+}
+
+/// Returns the JSON pointers of what no visitor needs: fields that are unknown, those of the editor, and `silence`.
 ///
 /// # Errors
 /// The first error of the document.
@@ -304,5 +325,6 @@ pub fn private_fields(
 ) -> std::result::Result<Vec<String>, crate::FlowError> {
     let mut fields = read(&mut Reader::new(json, platform))?.unknown;
     fields.extend(EDITOR_FIELDS.map(|name| format!("/{name}")));
+    fields.push("/silence".into());
     Ok(fields)
 }

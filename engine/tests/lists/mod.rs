@@ -20,6 +20,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "gauge",
             "reference",
             "card",
+            "live_result",
         ],
     ),
     // The operator of a transition's rule.

@@ -13,6 +13,8 @@ import { measure } from "../layout/measure.ts";
 import { boxStyle, SHADOW, setStyle, VISIBLE } from "../layout/style.ts";
 import { bubbleBox } from "./bubbleBox.ts";
 import { BUBBLE_CSS, BUBBLE_ID } from "./bubbleStyles.ts";
+import { questionBox } from "./questionBox.ts";
+import { createQuestion } from "./questionBubble.ts";
 import { createText } from "./textBubble.ts";
 
 /** What the visitor does in the bubble is nothing to the host, as what happens in a frame is not. */
@@ -25,6 +27,7 @@ export function start(core: Core): Bubble {
     _container: container,
   } = core;
   const { _element: element, _draw: draw } = createShadow(container as HTMLElement);
+  const { question } = config;
   let content: HTMLElement | undefined;
   let language: string | null | undefined;
   let size: Size | undefined;
@@ -41,7 +44,9 @@ export function start(core: Core): Bubble {
       if (language !== core.language) {
         language = core.language;
         removeListeners();
-        content = createText(core, textFor(language ?? "", config.popover_text) as string);
+        content = question
+          ? createQuestion(core, question)
+          : createText(core, textFor(language ?? "", config.popover_text) as string);
         size = undefined;
         draw(content, BUBBLE_CSS);
       }
@@ -50,7 +55,10 @@ export function start(core: Core): Bubble {
         return;
       }
       if (!size?.height) size = measure(element, content, viewport);
-      const box = bubbleBox(launcherBox(config, viewport), viewport, size, !!config.popover_text_vertical);
+      const launcher = launcherBox(config, viewport);
+      const box = question
+        ? questionBox(launcher, viewport, size)
+        : bubbleBox(launcher, viewport, size, !!config.popover_text_vertical);
       setStyle(
         element,
         `${boxStyle(box)}border-radius:${config.look?.radius ?? 12}px;box-shadow:${SHADOW};${VISIBLE}`,

@@ -15,7 +15,7 @@ declare const __PSN_BUBBLE__: string;
  */
 export function createLazyBubble(widget: Widget): (view: LifecycleView, viewport: Viewport) => void {
   const { _configuration: configuration } = widget;
-  const { popover_text: texts } = configuration.config;
+  const { popover_text: texts, question } = configuration.config;
   let bubble: Bubble | undefined;
   let isWanted = false;
   let isRemoved = false;
@@ -25,7 +25,7 @@ export function createLazyBubble(widget: Widget): (view: LifecycleView, viewport
   });
   return (view, viewport) => {
     bubble?._render(view, viewport);
-    if (isWanted || !view._popoverVisible || !textFor("", texts)) return;
+    if (isWanted || !view._popoverVisible || !(question || textFor("", texts))) return;
     isWanted = true;
     const start = (module: BubbleModule) => {
       if (isRemoved) return;

@@ -6,6 +6,7 @@ import type { FrameEventType, LifecycleEffect, LifecycleEvent } from "../lifecyc
 import type { LifecycleState } from "../lifecycle/state.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import type { Labels, LoaderConfiguration } from "../protocol/configuration.ts";
+import type { HostMessage } from "../protocol/protocol.ts";
 
 /**
  * The parts of the loader, and what they give each other (docs/widget.md#parts-of-the-loader).
@@ -56,6 +57,8 @@ export interface Core {
   setLanguage(language: string, labels: Labels): void;
   /** Moves the focus to the launcher, which has to be visible. */
   _focusLauncher(): void;
+  /** Sends a message to the content frame, once, as soon as that is ready. */
+  _give(message: HostMessage): void;
 }
 
 /** What the core asks of the interaction. */
@@ -64,6 +67,8 @@ export interface Interaction {
   _perform(effect: LifecycleEffect): void;
   /** @param viewport the size of the host's window. */
   _render(view: LifecycleView, viewport: Viewport): void;
+  /** Sends a message to the content frame, once, as soon as that is ready. */
+  _give(message: HostMessage): void;
   /** Carries a command of `window.PSN` out. The core has told the life cycle of it already. */
   run(call: Call): void;
   /** Undoes all that it has done to the host page. */

@@ -96,6 +96,7 @@ export function startWidget(configuration: LoaderConfiguration): void {
       widget.ui?.setLanguage();
     },
     _focusLauncher: () => widget.ui?.focus(),
+    _give: (message) => interaction._use((present) => present._give(message)),
   };
 
   widget._hurry = whenAtRest(() => start(widget, api._isFirst));

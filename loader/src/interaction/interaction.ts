@@ -93,6 +93,7 @@ export function start(core: Core): Interaction {
       presence(view);
       analytics?._render(view);
     },
+    _give: messages.sendOnce,
     run: commands.run,
     begin,
     remove() {

@@ -22,7 +22,21 @@ export function arePeriodsOver({
 
 /** Returns whether the widget may open by itself, which it does at most once on a page. */
 export function opensByItself(state: LifecycleState): boolean {
-  return isAllowed(state) && state._available && !state._opened && arePeriodsOver(state) && isInShare(state);
+  return isDue(state) && isInShare(state);
+}
+
+/** Returns whether the launcher asks the first question beside it, which it does until the visitor has had the widget. */
+export function asksBeside(state: LifecycleState): boolean {
+  return isNew(state) && isDue(state);
+}
+
+function isDue(state: LifecycleState): boolean {
+  return isAllowed(state) && state._available && !state._opened && arePeriodsOver(state);
+}
+
+/** With `display_once` the period decides, and a display in an earlier one does not count. */
+function isNew({ _configuration: configuration, _record: record }: LifecycleState): boolean {
+  return configuration.display_once || !record.isWidgetDisplayedBefore;
 }
 
 /** The fields by which the widget opens because of what happens on the page. */
@@ -30,10 +44,7 @@ export type Occasion = "display_on_exit" | "display_on_scroll" | "display_on_eve
 
 /** Returns whether it opens on an occasion, which it does only for visitors who have not had it before. */
 export function opensOn(state: LifecycleState, occasion: Occasion): boolean {
-  const { _configuration: configuration, _record: record } = state;
-  // With `display_once` the period decides, and a display in an earlier one does not count.
-  const isNew = configuration.display_once || !record.isWidgetDisplayedBefore;
-  return !!configuration[occasion] && isNew && opensByItself(state);
+  return !!state._configuration[occasion] && isNew(state) && opensByItself(state);
 }
 
 /**

@@ -1,9 +1,10 @@
+import { asksBeside } from "./display.ts";
 import { isFullPage, isLauncherVisible, type LifecycleState } from "./state.ts";
 
 /** What the host page shows of the widget. */
 export interface LifecycleView {
   _launcherVisible: boolean;
-  /** The text beside the launcher, if the widget has one. */
+  /** The text or the question beside the launcher, if the widget has one. */
   _popoverVisible: boolean;
   open: boolean;
   /** The widget is open, but its frame has not answered yet. */
@@ -25,9 +26,10 @@ export function getView(state: LifecycleState): LifecycleView {
   const frameVisible = open && ready;
   const blocksHost = frameVisible && !!state._configuration.modal_mode && !state.inline;
   const launcherVisible = isLauncherVisible(state) && !blocksHost;
+  const mayStandBeside = state._configuration.question ? asksBeside(state) : !state._opened;
   return {
     _launcherVisible: launcherVisible,
-    _popoverVisible: launcherVisible && !state._opened && !state._record.isPopoverDismissed,
+    _popoverVisible: launcherVisible && mayStandBeside && !state._record.isPopoverDismissed,
     open,
     _busy: open && !ready,
     _frameVisible: frameVisible,

@@ -23,6 +23,8 @@ export type WidgetConfiguration = {
 } & {
   /** A number as text; by default the highest. Only from the script tag. */
   z_index?: string | undefined;
+  /** What stands beside the launcher instead of a text. Only in the script. */
+  question?: BubbleQuestion;
   /** Where colors, radius and font come from, instead of the record. Only from the script tag. */
   theme?: "from-page" | undefined;
   /** What the widget has taken from the page. */
@@ -34,6 +36,19 @@ export type WidgetConfiguration = {
   /** The parameters of the host page's address that hidden fields of the node's flows read. Only in the script. */
   hidden_fields?: string[];
 };
+
+/** The first question of the widget's flow (docs/widget.md#a-question-beside-the-launcher). */
+export interface BubbleQuestion {
+  id: string;
+  style: "radio" | "star" | "score" | "ces";
+  text: TextByLanguage;
+  /** Of a `radio` question. */
+  options?: { id: string; text: TextByLanguage }[];
+  /** Of the others: the lowest and the highest number. */
+  scale?: [lowest: number, highest: number];
+  min_label?: TextByLanguage;
+  max_label?: TextByLanguage;
+}
 
 /** The accessible names of the launcher and the frames (docs/widget.md#interface-languages). */
 export interface Labels {

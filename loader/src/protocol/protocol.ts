@@ -107,6 +107,8 @@ export type HostMessage =
   | { type: "open_chat" }
   /** Answers that the host knows, by the key or id of their questions: a text, number, boolean, or a list of them. */
   | { type: "prefill"; answers: object }
+  /** The visitor has answered the first question beside the launcher: by its id, with the id of an option or a number. */
+  | { type: "answer"; question: string; value: string }
   /** The visitor does not consent any more: the frame erases what it has stored and answers with `erased`. */
   | { type: "erase" }
   /** The visitor has logged out: the frame forgets everybody who was here, shows a fresh start and answers with `erased`. */

@@ -438,6 +438,19 @@ export interface components {
          * @enum {string}
          */
         LanguageSelectorStyle: "modal" | "dropdown_up" | "dropdown_down";
+        /** @description How many of 100 have answered as the visitor has. */
+        LiveResult: {
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            agree: number;
+            /** @description The element of the thank-you page that shows it. */
+            element_id: string;
+        };
+        LiveResults: {
+            items: components["schemas"]["LiveResult"][];
+        };
         /** @description The answer to a `dynamic_request`, to be looked up. */
         LookUpRequest: {
             /** @description A text; numbers and booleans are taken as text. */
@@ -809,6 +822,7 @@ export interface components {
             multiple_feedback_delay_period?: number;
             node_id: string;
             node_logo_url?: string;
+            popover_question?: boolean;
             popover_text?: {
                 [key: string]: string;
             };

@@ -309,6 +309,7 @@ it("returns the result of an unsubscription", async () => {
 function performer(context: Partial<EffectContext> = {}) {
   return createPerformEffect({
     stateTimes: () => ({ start: 1_200 }),
+    apiBase: "https://pulsen.example",
     sender,
     lookUp,
     phone,

@@ -28,6 +28,8 @@ export interface EffectContext {
   sender: Pick<LazyOutbox, "submit" | "keep" | "reference">;
   /** Returns for how long the run has shown each state. */
   stateTimes(): StateTimes;
+  /** The origin of the server's interface. */
+  apiBase: string;
   lookUp: LookUp;
   phone: PhoneVerification;
   startTimer: StartTimer;
@@ -62,6 +64,7 @@ function createPerformers(context: EffectContext): Performers {
   const {
     sender,
     stateTimes,
+    apiBase,
     lookUp,
     phone,
     startTimer,
@@ -88,6 +91,12 @@ function createPerformers(context: EffectContext): Performers {
       // Where the visitor can still remove it.
       if (refused) uploads?.refuse(refused, { status, body });
       if (!effect.partial && String(result.code) === ALREADY_GIVEN) customer?.refused();
+      if (!effect.partial && result.id) {
+        noteEnding({
+          reference: sender.reference(),
+          results: `${apiBase}/v1/feedbacks/${result.id}/live_results`,
+        });
+      }
       send({ type: "submitted", requestId, status, body: result });
     },
     save_offline(effect) {

@@ -21,4 +21,5 @@ export const ELEMENT_COMPONENTS: Record<ElementKind, ComponentType<ElementProps>
   gauge: GaugeElement,
   reference: EndingElement,
   card: EndingElement,
+  live_result: EndingElement,
 };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { QuestionElement, View } from "../engine/types";
 import type { EngineStatus, FlowRun } from "../run/flowRun";
-import { giveClickedAnswer } from "./clickedAnswer";
+import { giveAnswer, giveClickedAnswer } from "./clickedAnswer";
 
 const OPTIONS = [
   { id: "o-good", label: "Good" },
@@ -53,6 +53,7 @@ async function open(query: string, elements: object[] = [MOOD, NEXT], engine: En
   });
   await Promise.resolve();
   return {
+    run,
     sent,
     stop,
     async start() {
@@ -110,6 +111,20 @@ it("stays on a page that asks for more, or has a button that sends", async () =>
   expect((await open("q.mood=o-other", [MOOD, NEXT])).sent).toEqual([
     answered("q-mood", { optionIds: ["o-other"] }),
   ]);
+});
+
+it("what is answered beside the launcher replaces an answer, and needs no address", async () => {
+  const { run, sent } = await open("", [{ ...MOOD, answer: { optionIds: ["o-other"] } }, NEXT]);
+  giveAnswer(run, () => {}, { question: "q-mood", value: "o-good" });
+  await Promise.resolve();
+  expect(sent).toEqual([GOOD, { type: "next" }]);
+});
+
+it("another question than the one beside the launcher keeps its answer", async () => {
+  const { run, sent } = await open("", [STARS, NEXT]);
+  giveAnswer(run, () => {}, { question: "q-mood", value: "o-good" });
+  await Promise.resolve();
+  expect(sent).toEqual([]);
 });
 
 it("waits until the visitor sees the page and the engine is there", async () => {

@@ -1,4 +1,5 @@
-// The answer of a button in a message (docs/flows.md#an-answer-by-a-click). A chunk of its own: only such links load it.
+// An answer to the first question that was given elsewhere: by a button in a message (docs/flows.md#an-answer-by-a-click), or beside
+// the launcher. A chunk of its own: only such pages load it.
 import { readFlowText } from "../boot/boot";
 import type { AnswerInput, QuestionElement, View } from "../engine/types";
 import type { FlowRun } from "../run/flowRun";
@@ -41,15 +42,32 @@ export function giveClickedAnswer(
   onStop: (stop: () => void) => void,
   onDone: () => unknown = () => {},
 ): void {
+  whenSeen(run, onStop, () => {
+    const clicked = takeParameter();
+    if (clicked && !firstQuestion(run.view())?.answer) answerFirst(run, ...clicked);
+    onDone();
+  });
+}
+
+/**
+ * Gives the answer that the visitor has just given beside the launcher, likewise (docs/widget.md#a-question-beside-the-launcher). It
+ * replaces what the question had before.
+ */
+export function giveAnswer(
+  run: FlowRun,
+  onStop: (stop: () => void) => void,
+  { question, value }: { question: string; value: string },
+): void {
+  whenSeen(run, onStop, () => answerFirst(run, question, value));
+}
+
+/** Acts, once, when the visitor sees the page and the engine is there. */
+function whenSeen(run: FlowRun, onStop: (stop: () => void) => void, act: () => void): void {
   const look = () => {
     if (document.visibilityState !== "visible" || run.engine() !== "running") return;
     stop();
     // The run has not yet said to everybody that it is there.
-    queueMicrotask(() => {
-      const [name, value] = takeParameter() ?? [];
-      if (name && value) answerFirst(run, name, value);
-      onDone();
-    });
+    queueMicrotask(act);
   };
   const unsubscribe = run.subscribe(look);
   document.addEventListener("visibilitychange", look);
@@ -65,22 +83,23 @@ export function giveClickedAnswer(
 function takeParameter(): [name: string, value: string] | undefined {
   const url = new URL(location.href);
   const clicked = [...url.searchParams].filter(([name]) => name.startsWith(PREFIX));
+  const [first] = clicked;
+  if (!first) return undefined;
   for (const [name] of clicked) url.searchParams.delete(name);
   history.replaceState(history.state, "", url);
-  const [name, value] = clicked[0] ?? [];
-  return name && value ? [name.slice(PREFIX.length), value] : undefined;
+  return [first[0].slice(PREFIX.length), first[1]];
 }
 
 /**
  * Answers the page's first question as the visitor does by hand, and continues where that is all that the page asks. Changes
- * nothing if it is another question, is answered already, or has no such answer.
+ * nothing if it is another question, or has no such answer.
  *
  * @param name the key or id of the question.
  * @param value the key or id of one of its options, or a number of its scale.
  */
-export function answerFirst(run: FlowRun, name: string, value: string): void {
+function answerFirst(run: FlowRun, name: string, value: string): void {
   const question = firstQuestion(run.view());
-  if (!question || question.answer) return;
+  if (!question) return;
   const { questionId } = question;
   const named = findNamed(JSON.parse(readFlowText(document) ?? "null"), questionId);
   if (name !== questionId && name !== named?.key) return;

@@ -57,6 +57,7 @@ export function createFlowEffects(options: FlowEffectsOptions): PerformEffect {
     customer: options.customer,
     owner: options.owner,
     stateTimes: stateTimer.read,
+    apiBase,
     lookUp: (effect) => {
       const { requestId, questionId } = effect;
       const failed: FlowEvent = { type: "looked_up", requestId, questionId, status: 0 };

@@ -30,7 +30,7 @@ setMessages(sayMessage);
 adoptStyles(errorStyles);
 
 /** What ends have that comes with a script of its own, which should be there before they are shown. */
-const ENDING = /"(reference|card|redirectUrl)"/;
+const ENDING = /"(reference|card|live_result|redirectUrl)"/;
 
 /** Starts a session of the engine that is loaded (`StartDriver`). */
 export function startDriver(engine: Engine, flowText: string, options: RunOptions, now: number): RunDriver {

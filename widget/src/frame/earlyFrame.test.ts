@@ -103,6 +103,7 @@ describe("the first view is hidden, and the scripts start at once,", () => {
     ["in an inline form", { inline: { header: true } }],
     ["from a known visitor", { identity: { type: "identify", jws: "a.b.c" } }],
     ["where the host page's address concerns feedback", { query: "internal=true" }],
+    ["where the page looks like the host", { look: { color: "#0B6B3A" } }],
     ["in another language", { language: "tr" }],
   ])("%s", async (_, hello) => {
     await greet(hello);

@@ -30,7 +30,12 @@ it("PSN.prefill names on the console what can answer no question", () => {
     colour: "red",
   };
   const send = vi.fn();
-  const loader = { prefilled: () => answers, wantedLanguage: () => undefined, listen: () => () => {} };
+  const loader = {
+    prefilled: () => answers,
+    takeAnswer: () => undefined,
+    wantedLanguage: () => undefined,
+    listen: () => () => {},
+  };
   followHost(loader as unknown as LoaderConnection, { send } as unknown as FlowRun);
   expect(report.mock.calls).toEqual([
     ["PSN.prefill: the flow has no question colour."],

@@ -1,20 +1,40 @@
+import { loadChunk } from "../basics/loadChunk";
+import { createStops } from "../basics/stops";
 import { readFlowText } from "../boot/boot";
 import { pickLanguage } from "../flow/pickLanguage";
 import { answersAsTexts } from "../flow/preloadedAnswers";
 import type { FlowRun } from "../run/flowRun";
 import type { LoaderConnection } from "./loaderConnection";
 
-/** Gives a flow what the host page says with `PSN.prefill` and `PSN.setLanguage`. Returns the end of it. */
+/**
+ * Gives a flow what the host page says with `PSN.prefill` and `PSN.setLanguage`, and what the visitor has answered beside the
+ * launcher. Returns the end of it.
+ */
 export function followHost(loader: LoaderConnection, run: FlowRun): () => void {
+  const { add: onStop, stop } = createStops();
   const prefilled = loader.prefilled();
   if (prefilled) prefill(run, prefilled);
   // The flow may have started before the host wanted this language.
   const language = loader.wantedLanguage();
   if (language) changeLanguage(run, language);
-  return loader.listen((message) => {
-    if (message.type === "prefill") prefill(run, message.answers);
-    if (message.type === "language") changeLanguage(run, message.language);
-  });
+  giveTaken(loader, run, onStop);
+  onStop(
+    loader.listen((message) => {
+      if (message.type === "prefill") prefill(run, message.answers);
+      if (message.type === "language") changeLanguage(run, message.language);
+      if (message.type === "answer") giveTaken(loader, run, onStop);
+    }),
+  );
+  return stop;
+}
+
+/** Without this part the visitor answers on the page. */
+function giveTaken(loader: LoaderConnection, run: FlowRun, onStop: (stop: () => void) => void): void {
+  const answer = loader.takeAnswer();
+  if (!answer) return;
+  loadChunk("clickedAnswer", () => import("../flow/clickedAnswer"))
+    .then(({ giveAnswer }) => giveAnswer(run, onStop, answer))
+    .catch(console.error);
 }
 
 function prefill(run: FlowRun, given: object): void {

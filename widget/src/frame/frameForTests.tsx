@@ -33,6 +33,7 @@ export function showFrame(
     language: () => wantedLanguage ?? hello.language ?? null,
     wantedLanguage: () => wantedLanguage,
     prefilled: () => undefined,
+    takeAnswer: () => undefined,
     isOpen: () => true,
     wasOpened: () => false,
     feedbackGivenAt: () => givenAt,

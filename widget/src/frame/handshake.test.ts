@@ -73,6 +73,7 @@ describe("a message from the loader", () => {
     { type: "identify", customer: null, attributes: null, jws: "a.b.c" },
     { type: "language", language: "tr" },
     { type: "prefill", answers: { mood: "good" } },
+    { type: "answer", question: "q-mood", value: "o-good" },
     { type: "open_chat" },
     { type: "erase" },
   ])("is parsed: %j", (message) => expect(readHostMessage(message)).toEqual(message));
@@ -86,6 +87,8 @@ describe("a message from the loader", () => {
     { type: "language", language: 7 },
     { type: "prefill", answers: ["good"] },
     { type: "prefill" },
+    { type: "answer", question: "q-mood" },
+    { type: "answer", question: "q-mood", value: 5 },
     { type: "type_of_a_later_version" },
   ])("is ignored: %j", (message) => expect(readHostMessage(message)).toBeUndefined());
 
@@ -145,6 +148,18 @@ describe("a message from the loader", () => {
     connected.listen(() => heard.push(connected.identity(), connected.prefilled()));
     say({ type: "reset" });
     expect(heard).toEqual([undefined, undefined]);
+  });
+
+  it("has an answer that is taken once, and is not that of the next visitor", () => {
+    const fake = { postMessage: vi.fn(), onmessage: null as ((event: MessageEvent) => void) | null };
+    const connected = connectLoader({ hello: HELLO, port: fake as unknown as MessagePort });
+    const say = (data: unknown) => fake.onmessage?.({ data } as MessageEvent);
+    const answer = { type: "answer", question: "q-mood", value: "o-good" };
+    say(answer);
+    expect([connected.takeAnswer(), connected.takeAnswer()]).toEqual([answer, undefined]);
+    say(answer);
+    say({ type: "reset" });
+    expect(connected.takeAnswer()).toBeUndefined();
   });
 });
 

@@ -29,6 +29,7 @@ const loader = {
   language: () => null,
   wantedLanguage: () => undefined,
   prefilled: () => undefined,
+  takeAnswer: () => undefined,
   identity: () => undefined,
   isOpen: () => true,
   wasOpened: () => false,

@@ -29,6 +29,8 @@ export interface LoaderConnection {
   wantedLanguage(): string | undefined;
   /** Returns the answers that the host page knows, by the key or id of their questions. */
   prefilled(): object | undefined;
+  /** Takes what the visitor has answered beside the launcher: once. */
+  takeAnswer(): { question: string; value: string } | undefined;
   /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
   isOpen(): boolean;
   /** Returns whether the loader has said that it is open since this frame is ready: who the visitor is, is known by then. */
@@ -50,6 +52,7 @@ export function connectLoader({ hello, port, isReady }: Greeting): LoaderConnect
   let wasOpened = false;
   let wantedLanguage: string | undefined;
   let prefilled: object | undefined;
+  let answer: { question: string; value: string } | undefined;
   let identity: Identity | undefined;
 
   port.onmessage = ({ data }) => {
@@ -61,13 +64,14 @@ export function connectLoader({ hello, port, isReady }: Greeting): LoaderConnect
     }
     if (message.type === "identify") identity = message;
     // What the host says next is said of another visitor.
-    if (message.type === "reset") identity = prefilled = undefined;
+    if (message.type === "reset") identity = prefilled = answer = undefined;
     if (message.type === "address") {
       originUrl = message.originUrl;
       query = message.query ?? query;
     }
     if (message.type === "language") wantedLanguage = message.language;
     if (message.type === "prefill") prefilled = message.answers;
+    if (message.type === "answer") answer = message;
     listeners.notify(message);
   };
 
@@ -82,6 +86,11 @@ export function connectLoader({ hello, port, isReady }: Greeting): LoaderConnect
     language: () => wantedLanguage ?? hello.language,
     wantedLanguage: () => wantedLanguage,
     prefilled: () => prefilled,
+    takeAnswer() {
+      const taken = answer;
+      answer = undefined;
+      return taken;
+    },
     isOpen: () => open,
     wasOpened: () => wasOpened,
     feedbackGivenAt: () => (typeof givenAt === "number" ? givenAt : undefined),
@@ -108,6 +117,8 @@ export function readHostMessage(data: unknown): LoaderMessage | undefined {
       return typeof message.language === "string" ? message : undefined;
     case "prefill":
       return isObject(message.answers) ? message : undefined;
+    case "answer":
+      return isText(message.question) && isText(message.value) ? message : undefined;
     case "open_chat":
     case "erase":
     case "reset":

@@ -10,6 +10,7 @@ export const NO_LOADER: LoaderConnection = {
   language: () => null,
   wantedLanguage: () => undefined,
   prefilled: () => undefined,
+  takeAnswer: () => undefined,
   isOpen: () => true,
   wasOpened: () => true,
   feedbackGivenAt: () => undefined,

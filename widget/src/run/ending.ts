@@ -2,11 +2,13 @@
 export interface Ending {
   /** The number by which staff find it. */
   reference: string;
+  /** The address of its live results, once the server has stored it. */
+  results?: string;
 }
 
 let present: Ending | undefined;
 
-/** Notes that a complete feedback is sent or kept. */
+/** Notes that a complete feedback is sent or kept, or stored by the server. */
 export function noteEnding(ending: Ending): void {
   present = ending;
 }

@@ -1,6 +1,7 @@
 //! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
 
 use super::address_pattern::check_address_patterns;
+use super::bubble_question::check_bubble_question;
 use super::codes::{MISNAMED_FOLDER, NO_RECORDS};
 use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
 use super::field::Field;
@@ -101,11 +102,9 @@ impl RecordSet {
 
     /// Reads a file whose folder or content tells what it defines; a file that could be anything counts as a flow.
     pub fn add_any_file(&mut self, path: &Path) {
-        let folder = path.parent().and_then(Path::file_name);
-        let kind = RecordKind::VARIANTS
-            .iter()
-            .find(|kind| folder.is_some_and(|folder| folder == kind.folder()));
-        self.add_file(path, kind.copied().unwrap_or_else(|| kind_of_content(path)));
+        let content = read_text(path).ok();
+        let content = content.and_then(|text| serde_json::from_str(&text).ok());
+        self.add_file(path, RecordKind::of_file(path, &content.unwrap_or_default()));
     }
 
     /// Returns whether anything was found that keeps a record from being imported.
@@ -293,13 +292,14 @@ impl RecordSet {
 fn check_widget(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = check_lengths(document);
     findings.extend(check_display_share(document));
+    findings.extend(check_bubble_question(document));
     findings.extend(check_secure_mode(document));
     findings.extend(check_address_patterns(document));
     findings
 }
 
 /// Returns the `.json` files of a folder by name; none for a folder that does not exist.
-fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
+pub(super) fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
     use std::io::ErrorKind::{NotADirectory, NotFound};
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -364,29 +364,11 @@ fn nothing_in(root: &Path) -> Finding {
 }
 
 /// Checks that symbolic links, also those of folders, lead nowhere outside of the folder with the records.
-fn validate_inside(path: &Path, root: &Path) -> io::Result<()> {
+pub(super) fn validate_inside(path: &Path, root: &Path) -> io::Result<()> {
     if path.canonicalize()?.starts_with(root.canonicalize()?) {
         Ok(())
     } else {
         let message = "it is a symbolic link to what is outside of the folder";
         Err(io::Error::new(io::ErrorKind::InvalidInput, message))
-    }
-}
-
-/// Tells by its members what a file defines.
-fn kind_of_content(path: &Path) -> RecordKind {
-    let text = read_text(path).unwrap_or_default();
-    let document: Value = serde_json::from_str(&text).unwrap_or_default();
-    let has = |name: &str| document.get(name).is_some();
-    if has("states") {
-        RecordKind::Flow
-    } else if has("node_id") || has("code") {
-        RecordKind::Widget
-    } else if has("url") && (has("questions") || has("data")) {
-        RecordKind::Connector
-    } else if has("flow_id") {
-        RecordKind::Node
-    } else {
-        RecordKind::Flow
     }
 }

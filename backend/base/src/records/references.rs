@@ -1,9 +1,10 @@
 //! Checks that records refer to records that exist: in the same set, or imported before.
 
-use super::codes::{CODES_TO_ANY_COUNTRY, LOW_CONTRAST, REDIRECT_REFUSED};
+use super::codes::{BUBBLE_QUESTION, CODES_TO_ANY_COUNTRY, LOW_CONTRAST, REDIRECT_HOST};
 use super::color::{Color, ICON_CONTRAST};
 use super::{
-    Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordSet, WidgetRecord,
+    BubbleQuestion, Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordSet,
+    WidgetRecord,
 };
 use crate::json::push_pointer;
 use engine::codes::UNKNOWN_REFERENCE;
@@ -35,7 +36,11 @@ pub fn check_references(records: &RecordSet, before: &ImportedBefore) -> Vec<Fin
     });
     let widgets = records.widgets.iter().flat_map(|record| {
         let broken = lookup.check_widget(record);
-        broken.into_iter().chain(lookup.check_launcher(record))
+        let launcher = lookup.check_launcher(record);
+        broken
+            .into_iter()
+            .chain(launcher)
+            .chain(lookup.check_bubble_question(record))
     });
     let flows = records.flows.iter().flat_map(|record| lookup.check_flow(record));
     let connectors = records
@@ -105,7 +110,7 @@ impl Lookup<'_> {
             })?;
             let message =
                 format!("does not have `{host}`, to which a thank-you page of the flow `{id}` leads: add it to the list");
-            Some(Finding::new(REDIRECT_REFUSED, file, "/redirect_hosts", message))
+            Some(Finding::new(REDIRECT_HOST, file, "/redirect_hosts", message))
         })
     }
 
@@ -144,6 +149,20 @@ impl Lookup<'_> {
             );
             Finding::new(LOW_CONTRAST, file, "/font_color", message)
         })
+    }
+
+    /// Finds a question beside the launcher that a tap cannot answer.
+    fn check_bubble_question(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {
+        widget.popover_question.filter(|is_on| *is_on)?;
+        let flow_id = self.flow_of_node(&widget.node_id)?;
+        let node = self.node(&widget.node_id);
+        let message = if node.is_some_and(|node| node.non_operating_hours_flow_id().is_some()) {
+            "its node has another flow outside operating hours".to_owned()
+        } else {
+            let reason = BubbleQuestion::of(self.flow(flow_id)?).err()?;
+            format!("the flow `{flow_id}` {reason}")
+        };
+        Some(Finding::new(BUBBLE_QUESTION, file, "/popover_question", message))
     }
 
     /// Checks the connectors that the questions of a flow name.

@@ -67,6 +67,7 @@ pub struct WidgetConfiguration {
     pub full_page_on_mobile: Option<bool>,
     pub modal_toggle_text: Option<BTreeMap<String, String>>,
     pub popover_text: Option<BTreeMap<String, String>>,
+    pub popover_question: Option<bool>,
     pub popover_text_vertical: Option<bool>,
     #[schema(value_type = Option<f64>)]
     pub popover_text_width: Option<Number>,

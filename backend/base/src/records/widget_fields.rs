@@ -176,6 +176,11 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
         "Text beside the round launcher, by language.",
     ),
     optional(
+        "popover_question",
+        Boolean,
+        "The first question of the flow stands beside the round launcher instead of `popover_text`, and a tap answers it. Default: false.",
+    ),
+    optional(
         "popover_text_vertical",
         Boolean,
         "The text is written from top to bottom, above or below the launcher. Default: false.",

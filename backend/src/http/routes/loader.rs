@@ -12,7 +12,8 @@ use axum::extract::State;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use base::records::{FeedbackNode, is_widget_code};
+use base::records::{BubbleQuestion, FeedbackNode, WidgetConfiguration, is_widget_code};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -106,6 +107,7 @@ async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<
             None => false,
         },
         hidden_fields: hidden_fields_of(app, node.as_ref()).await?,
+        question: question_of(app, &widget, node.as_ref()).await?,
         node: node.as_ref(),
     };
     let Some(script) = app.loader.script(&widget, &channel, &base).await? else {
@@ -142,9 +144,27 @@ async fn hidden_fields_of(
     Ok(parameters)
 }
 
+/// Returns the question that stands beside a widget's launcher. `None` also where the flow has changed since the widget's import,
+/// and a tap cannot answer its first question any more.
+async fn question_of(
+    app: &AppState,
+    widget: &WidgetConfiguration,
+    node: Option<&FeedbackNode>,
+) -> Result<Option<Value>, Problem> {
+    let node = node.filter(|node| node.non_operating_hours_flow_id().is_none());
+    let (Some(true), Some(node)) = (widget.popover_question, node) else {
+        return Ok(None);
+    };
+    let flow = app.flows.newest(&app.store, &node.flow_id).await?;
+    let question = flow
+        .as_deref()
+        .and_then(|flow| BubbleQuestion::of(&flow.flow).ok());
+    Ok(question.map(serde_json::to_value).transpose()?)
+}
+
 /// Responds with a module of the loader; `None` if this is not a name of one, or of one that this server does not have.
 fn module(app: &AppState, name: &str, headers: &HeaderMap) -> Option<Response> {
-    let module = app.loader.module(name)?;
+    let module = app.loader.modules.find(name)?;
     let asset = app.pages.asset(&module.path)?;
     let cache = if module.is_exact { IMMUTABLE } else { ONE_MINUTE };
     Some(for_any_site(asset_response(asset, headers), cache))

@@ -12,6 +12,7 @@ pub(super) mod feedbacks;
 pub(super) mod flows;
 pub(super) mod health;
 pub(super) mod kiosk_manifest;
+pub(super) mod live_results;
 pub(super) mod loader;
 pub(super) mod look_ups;
 pub(super) mod nodes;

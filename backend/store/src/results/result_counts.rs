@@ -147,7 +147,7 @@ impl Counts {
                 self.add(
                     CountKind::Number,
                     &answer.question_id,
-                    &rounded(number, NUMBER_DIGITS),
+                    &number_value(number),
                     sign,
                     number,
                 );
@@ -217,6 +217,12 @@ impl Counts {
         tally.count += times;
         tally.total += total;
     }
+}
+
+/// Returns the value under which a number that answers a question is counted.
+#[must_use]
+pub fn number_value(number: f64) -> String {
+    rounded(number, NUMBER_DIGITS)
 }
 
 /// Writes a number with so many significant digits, so that numbers that hardly ever repeat do not make as many counts as there

@@ -94,6 +94,29 @@ impl Store {
             .collect())
     }
 
+    /// Returns what the index has counted of the answers to one question in all feedback that fits a filter by groups
+    /// ([`FeedbackFilter::push_groups`]).
+    pub async fn rolled_up_question(
+        &self,
+        filter: &FeedbackFilter,
+        question_id: &str,
+    ) -> Result<Counts, StoreError> {
+        let mut select = QueryBuilder::new(
+            "SELECT status, kind, subject, value, CAST(SUM(count) AS BIGINT) AS count, SUM(total) AS total
+             FROM result_groups JOIN result_counts ON result_counts.group_id = result_groups.id WHERE subject = ",
+        );
+        select.push_bind(question_id);
+        filter.push_groups(&mut select);
+        filter.days().push_periods(&mut select);
+        select.push(" GROUP BY status, kind, subject, value");
+        let rows: Vec<CountRow> = select.build().fetch_all(&self.db).await?;
+        let mut counts = Counts::default();
+        for row in rows {
+            counts.add_row(row);
+        }
+        Ok(counts)
+    }
+
     /// Returns what the index has counted of the feedback that fits a filter, which the roll-ups must serve
     /// ([`FeedbackFilter::is_rolled_up`]).
     pub async fn rolled_up_counts(&self, filter: &FeedbackFilter) -> Result<SummaryCounts, StoreError> {

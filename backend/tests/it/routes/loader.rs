@@ -87,6 +87,39 @@ async fn the_script_is_compressed_and_not_sent_again_unchanged() {
 }
 
 #[tokio::test]
+async fn the_script_has_the_question_that_stands_beside_the_launcher_while_a_tap_can_answer_it() {
+    let server = TestServer::with_assets(assets()).await;
+    let records = tempfile::tempdir().unwrap();
+    let write = |name: &str, record: &Value| {
+        let path = records.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, record.to_string()).unwrap();
+    };
+    let flow = |style: &str| {
+        let question = json!({"id": "q", "style": style, "body": {"en": "How?"}});
+        let elements = json!([{"id": "e", "type": "question", "question": question}]);
+        json!({"id": "asked", "languages": [{"code": "en"}], "states": [{"id": "s", "elements": elements}]})
+    };
+    write("flows/f.json", &flow("star"));
+    write("nodes/n.json", &json!({"id": "asked", "flow_id": "asked"}));
+    let widget = json!({"code": "PSN-ASKED01", "node_id": "asked", "popover_question": true});
+    write("widgets/w.json", &widget);
+    import(records.path(), server.data.path());
+    let question = async || {
+        let script = server.get("/loader/PSN-ASKED01.js").await;
+        configuration_in(script).await["config"]["question"].clone()
+    };
+    let expected = json!({"id": "q", "style": "star", "text": {"en": "How?"}, "scale": [1.0, 5.0]});
+    assert_eq!(question().await, expected);
+
+    // Without the widget, which an import would refuse with this flow.
+    std::fs::remove_dir_all(records.path().join("widgets")).unwrap();
+    write("flows/f.json", &flow("text"));
+    import(records.path(), server.data.path());
+    assert_eq!(question().await, Value::Null);
+}
+
+#[tokio::test]
 async fn the_script_names_the_address_that_visitors_use() {
     let server = TestServer::with_public_url(assets(), Some("https://feedback.example/")).await;
     let script = server.get("/loader/PSN-TEST001.js").await;

@@ -26,6 +26,7 @@ mod feedbacks_superseded;
 mod feedbacks_verified;
 mod flows;
 mod idempotency;
+mod live_results;
 mod loader;
 mod look_ups;
 mod node_life;

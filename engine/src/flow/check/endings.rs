@@ -1,7 +1,6 @@
 //! What a thank-you page shows beside its texts, and where it leads (docs/flows.md#thank-you-pages).
 
 use super::findings::Findings;
-use super::report_untranslated;
 use crate::codes;
 use crate::flow::definition::StateDefinition;
 use crate::flow::model::{Element, ElementKind, Flow, StateStyle};
@@ -18,9 +17,7 @@ pub(super) fn check_redirect(state: &StateDefinition, pointer: &str, findings: &
     let wait_pointer = || format!("{pointer}/redirectAfterSeconds");
     if state.redirect_after_seconds > LONGEST_WAIT {
         let message = format!("may be at most {LONGEST_WAIT}");
-        findings
-            .add(codes::UNUSABLE_VALUE, wait_pointer(), message)
-            .with("limit", LONGEST_WAIT);
+        findings.add(codes::LIMIT_EXCEEDED, wait_pointer(), message);
     }
     let Some(url) = state.redirect_url.as_deref() else {
         if state.redirect_after_seconds > 0 {
@@ -35,9 +32,7 @@ pub(super) fn check_redirect(state: &StateDefinition, pointer: &str, findings: &
     }
     if url.chars().count() > LONGEST_URL {
         let message = format!("may have at most {LONGEST_URL} characters");
-        findings
-            .add(codes::LIMIT_EXCEEDED, url_pointer(), message)
-            .with("limit", LONGEST_URL);
+        findings.add(codes::LIMIT_EXCEEDED, url_pointer(), message);
     }
     if redirect_host(url).is_none() {
         let message = "is no https address with a host name, such as `https://shop.example/thanks?order={{order}}`: it names \
@@ -48,9 +43,10 @@ pub(super) fn check_redirect(state: &StateDefinition, pointer: &str, findings: &
 
 pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
     let is_card = element.kind == ElementKind::Card;
+    let is_result = element.kind == ElementKind::LiveResult;
     let state = flow.state(element.state);
     let is_thank_you = state.is_some_and(|state| state.style == StateStyle::ThankYou);
-    if !is_thank_you && (is_card || element.kind == ElementKind::Reference) {
+    if !is_thank_you && (is_card || is_result || element.kind == ElementKind::Reference) {
         let message = "is shown only on pages with the style `thank_you`";
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/type"), message);
     }
@@ -58,12 +54,37 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
         let message = "means something for a `card` only";
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/button"), message);
     }
+    if !is_result && element.question_key.is_some() {
+        let message = "means something for a `live_result` only";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/questionKey"), message);
+    }
     if is_card {
-        check_card(flow, element, pointer, findings);
+        check_card(element, pointer, findings);
+    }
+    if is_result {
+        check_result(flow, element, pointer, findings);
     }
 }
 
-fn check_card(flow: &Flow, card: &Element, pointer: &str, findings: &mut Findings) {
+fn check_result(flow: &Flow, result: &Element, pointer: &str, findings: &mut Findings) {
+    if result.question_key.is_none() {
+        let message = "an element of type `live_result` needs a `questionKey`";
+        findings.add(codes::MISSING_FIELD, pointer.into(), message);
+    } else if flow.question_of_result(result).is_none() {
+        let message = "is the key or id of no `radio`, `dropdown`, `score`, `star`, `ces` or `custom_score`";
+        findings.add(
+            codes::UNKNOWN_REFERENCE,
+            format!("{pointer}/questionKey"),
+            message,
+        );
+    }
+    if !result.body.is_empty() {
+        let message = "a `live_result` has a text of its own";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/body"), message);
+    }
+}
+
+fn check_card(card: &Element, pointer: &str, findings: &mut Findings) {
     match card.url.as_deref() {
         None => {
             let message = "an element of type `card` needs a `url`";
@@ -81,12 +102,6 @@ fn check_card(flow: &Flow, card: &Element, pointer: &str, findings: &mut Finding
             findings
                 .add(codes::MISSING_FIELD, pointer.into(), message)
                 .with("field", field);
-        }
-    }
-    for language in &flow.languages {
-        let texts = &card.button;
-        if !texts.is_empty() && texts.get(&language.code).is_none() && texts.get("").is_none() {
-            report_untranslated(findings, format!("{pointer}/button"), &language.code);
         }
     }
 }

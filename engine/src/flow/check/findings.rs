@@ -1,7 +1,7 @@
 //! Findings about a flow, and the JSON pointers that they need.
 
-use crate::codes::{self, Code};
-use crate::flow::definition::Definition;
+use crate::codes::{self, Code, Severity};
+use crate::flow::definition::{Definition, TransitionDefinition};
 use crate::json::{FlowError, JsonFault, Position, positions_of};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -40,6 +40,14 @@ pub(super) struct Found {
 }
 
 impl Found {
+    pub(super) fn code(&self) -> Code {
+        self.code
+    }
+
+    pub(super) fn pointer(&self) -> &str {
+        &self.pointer
+    }
+
     /// Names a variable part of the message.
     pub(super) fn with(&mut self, name: &'static str, value: impl Display) -> &mut Self {
         self.params.insert(name, value.to_string());
@@ -63,6 +71,23 @@ impl Findings {
         });
         #[expect(clippy::indexing_slicing, reason = "it was pushed above")]
         &mut self.0[at]
+    }
+
+    pub(super) fn has_errors(&self) -> bool {
+        let mut found = self.0.iter();
+        found.any(|found| found.code.severity == Severity::Error)
+    }
+
+    /// Removes warnings, and returns how many. Errors stay.
+    pub(super) fn remove(&mut self, is_meant: impl Fn(&Found) -> bool) -> usize {
+        let known = self.0.len();
+        self.0
+            .retain(|found| found.code.severity == Severity::Error || !is_meant(found));
+        known - self.0.len()
+    }
+
+    pub(super) fn append(&mut self, mut others: Self) {
+        self.0.append(&mut others.0);
     }
 
     /// Returns all findings, with their positions in the flow's text.
@@ -126,10 +151,12 @@ fn surroundings_of(document: &Value, pointer: &str) -> Option<String> {
     }
 }
 
-/// JSON pointers of all elements and triggers, in document order.
+/// JSON pointers of all elements and triggers, in document order, and of what rules test.
 pub(super) struct Pointers {
     pub(super) elements: Vec<String>,
     pub(super) triggers: Vec<String>,
+    /// For each state and each of its transitions those of the tests, rule by rule.
+    pub(super) transitions: Vec<Vec<Vec<Vec<String>>>>,
 }
 
 impl Pointers {
@@ -137,6 +164,7 @@ impl Pointers {
         let mut pointers = Self {
             elements: Vec::new(),
             triggers: Vec::new(),
+            transitions: Vec::new(),
         };
         for (s, state) in definition.states.iter().enumerate() {
             for (e, element) in state.elements.iter().enumerate() {
@@ -147,7 +175,23 @@ impl Pointers {
                     .extend(triggers.map(|t| format!("{pointer}/triggers/{t}")));
                 pointers.elements.push(pointer);
             }
+            let transitions = definition.transitions.iter().enumerate();
+            let own = transitions.filter(|(_, transition)| transition.from == state.id);
+            let tests = own.map(|(t, transition)| tests_of(transition, &format!("/transitions/{t}")));
+            pointers.transitions.push(tests.collect());
         }
         pointers
     }
+}
+
+/// Returns the pointers of what each rule of a transition tests.
+fn tests_of(transition: &TransitionDefinition, pointer: &str) -> Vec<Vec<String>> {
+    let rules = transition.rules.iter().enumerate();
+    let tests = rules.map(|(r, rule)| match &rule.any {
+        None => vec![format!("{pointer}/rules/{r}")],
+        Some(group) => (0..group.len())
+            .map(|a| format!("{pointer}/rules/{r}/any/{a}"))
+            .collect(),
+    });
+    tests.collect()
 }

@@ -13,7 +13,11 @@ mod questions;
 mod reach;
 mod rules;
 mod scales;
+mod silence;
+mod texts;
+mod translations;
 mod triggers;
+mod warnings;
 
 #[cfg(test)]
 pub(super) use fields::SCHEMA_POINTER;
@@ -46,13 +50,16 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
 }
 
 fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
-    let definition = match read(&mut Reader::new(json, platform)) {
+    let mut definition = match read(&mut Reader::new(json, platform)) {
         Ok(definition) => definition,
         Err(error) => return findings.add_error(*error),
     };
     fields::check(&definition.unknown, findings);
     let pointers = Pointers::new(&definition);
     check_definition(&definition, findings);
+    let silence = std::mem::take(&mut definition.silence);
+    let mut warnings = Findings::default();
+    warnings::check_definition(&definition, &mut warnings);
     budgets::check(&definition, findings);
     for (s, state) in definition.states.iter().enumerate() {
         endings::check_redirect(state, &format!("/states/{s}"), findings);
@@ -79,9 +86,16 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
                 cycles::check(&flow, &pointers, findings);
                 triggers::check(&flow, &pointers, findings);
                 order::check_triggers(&flow, &pointers, findings);
+                translations::check(&flow, &pointers, findings);
+            }
+            // What follows from an error would only be noise.
+            if !findings.has_errors() {
+                warnings::check(&flow, &pointers, platform, &mut warnings);
+                findings.append(warnings);
             }
         }
     }
+    silence::apply(&silence, findings);
 }
 
 fn check_definition(definition: &Definition, findings: &mut Findings) {
@@ -101,23 +115,7 @@ fn check_definition(definition: &Definition, findings: &mut Findings) {
     }
 }
 
-fn report_untranslated(findings: &mut Findings, pointer: String, language: &str) {
-    let message = format!("has no text in `{language}`");
-    findings
-        .add(codes::MISSING_TRANSLATION, pointer, message)
-        .with("language", language);
-}
-
 fn check_element(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
-    let (texts, field) = match &element.question {
-        Some(question) => (&question.body, "question/body"),
-        None => (&element.body, "body"),
-    };
-    for language in &flow.languages {
-        if !texts.is_empty() && texts.get(&language.code).is_none() && texts.get("").is_none() {
-            report_untranslated(findings, format!("{pointer}/{field}"), &language.code);
-        }
-    }
     endings::check(flow, element, pointer, findings);
     if element.gauge.is_some_and(|(_, min, max)| min >= max) {
         findings.add(

@@ -1,4 +1,5 @@
 import type { ElementKind } from "../../../src/engine/types";
+import { sendTwentyScores } from "../../support/sendTwentyScores";
 import { expect } from "../../support/test";
 import { text } from "../sample";
 import type { Scene } from "./scene";
@@ -15,13 +16,26 @@ const FLOW = {
       id: "visit",
       isInitialState: true,
       nextStateId: "thanks",
-      elements: [{ id: "send", type: "submit", body: text("Send", "Absenden", "إرسال") }],
+      elements: [
+        {
+          id: "rate",
+          type: "question",
+          question: {
+            id: "q-rate",
+            key: "rate",
+            style: "score",
+            body: text("Rate us", "Bewerten Sie uns", "قيّمنا"),
+          },
+        },
+        { id: "send", type: "submit", order: 1, body: text("Send", "Absenden", "إرسال") },
+      ],
     },
     {
       id: "thanks",
       style: "thank_you",
       elements: [
         { id: "thank-you", type: "label", body: text("Thank you!", "Vielen Dank!", "شكرا لك!") },
+        { id: "agreement", type: "live_result", order: 1, questionKey: "rate" },
         { id: "number", type: "reference", order: 1 },
         {
           id: "review",
@@ -48,10 +62,13 @@ const NODE = {
   theme: "auto",
 };
 
-export const ENDING_RECORDS = { flows: [FLOW], nodes: [NODE] };
+/** A node of its own: the server keeps for a while that too few have answered. */
+const LIVE_NODE = { ...NODE, id: "ending-live" };
+
+export const ENDING_RECORDS = { flows: [FLOW], nodes: [NODE, LIVE_NODE] };
 
 /** The types of elements that only thank-you pages have, which are shown in these scenes. */
-export const ENDING_TYPES = ["reference", "card"] satisfies ElementKind[];
+export const ENDING_TYPES = ["reference", "card", "live_result"] satisfies ElementKind[];
 
 /** What thank-you pages show beside their texts. */
 export const ENDING_SCENES: Scene[] = [
@@ -59,9 +76,20 @@ export const ENDING_SCENES: Scene[] = [
     id: "ending-reference-and-card",
     async play({ page, pulsen, language }) {
       await page.goto(`${pulsen.url}/feedback?node_id=${NODE.id}&lang=${language}`);
+      await page.getByRole("radio").nth(7).check();
       await page.locator(".element--submit button").click();
       await expect(page.locator(".reference__digits")).toBeVisible();
       await expect(page.locator(".next-step a")).toBeVisible();
+    },
+  },
+  {
+    id: "ending-live-result",
+    async play({ page, pulsen, language }) {
+      await sendTwentyScores(page, pulsen, { node_id: LIVE_NODE.id, flow_id: FLOW.id });
+      await page.goto(`${pulsen.url}/feedback?node_id=${LIVE_NODE.id}&lang=${language}`);
+      await page.getByRole("radio").nth(9).check();
+      await page.locator(".element--submit button").click();
+      await expect(page.locator(".live-result")).not.toBeEmpty();
     },
   },
 ];

@@ -5,6 +5,12 @@ export const en = {
   // The button beside it, and what is said when it was pressed.
   copy: "Copy",
   copied: "Copied",
+  // Of all who have answered the same question; `agree` is from 1 to 100, `all` is 100.
+  agree: {
+    by: "agree",
+    one: "{agree} of {all} agrees with you",
+    other: "{agree} of {all} agree with you",
+  },
   // On thank-you pages that lead to another site by themselves: what will happen, with the number of seconds and a host name such as
   // "shop.example", the link for those who do not want to wait, and the button that stops it.
   leads_on: "You will be taken to {host} in {count} s",

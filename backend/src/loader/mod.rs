@@ -1,11 +1,16 @@
 //! The loader: the script that a host page embeds, with the widget's configuration in it (docs/api.md#loader-script), and
 //! the modules that this script loads when they are needed (docs/widget.md#parts-of-the-loader).
 
+mod modules;
+
+pub(crate) use modules::is_module;
+
 use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
 use base::languages::{LauncherLabels, texts_in};
 use base::records::{Color, FeedbackNode, Theme, WidgetConfiguration};
 use engine::pattern::without_leading_any;
+use modules::Modules;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
@@ -17,9 +22,6 @@ const PLACEHOLDER: &str = "__PSN_CONFIG__";
 
 /// The builds of the loader's core (`loader/builds.mjs`).
 const BUILDS: [&str; 2] = ["loader.js", "loader-modal.js"];
-
-/// How the names of the files of the loader's modules begin: then follow the version of what the core expects, and a hash.
-const MODULE_PREFIXES: [&str; 3] = ["interaction-", "bubble-", "look-"];
 
 /// Most bytes of scripts in memory, with their compressed forms: some 500 scripts.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
@@ -48,17 +50,7 @@ pub(crate) struct Loader {
     templates: HashMap<&'static str, (String, String)>,
     /// Found by their configuration: one that has changed makes another script.
     scripts: Documents,
-    /// The file names of its modules; none if the loader has not been built.
-    modules: Vec<String>,
-}
-
-/// The file that answers a request for a module.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Module {
-    /// Its path among the assets.
-    pub(crate) path: String,
-    /// Whether it is the very file that was asked for, and not one of another build that works as well.
-    pub(crate) is_exact: bool,
+    pub(crate) modules: Modules,
 }
 
 /// What the loader of a widget has to know of the widget's node.
@@ -69,6 +61,8 @@ pub(crate) struct Channel<'a> {
     pub(crate) is_available: bool,
     /// The parameters of the host page's address that hidden fields of its flows read.
     pub(crate) hidden_fields: BTreeSet<Box<str>>,
+    /// What stands beside the launcher instead of a text.
+    pub(crate) question: Option<Value>,
 }
 
 /// Replaces the placeholder, as JSON.
@@ -106,24 +100,8 @@ impl Loader {
         Self {
             templates,
             scripts: Documents::new(KEPT_BYTES),
-            modules: assets
-                .paths()
-                .filter_map(|path| path.strip_prefix(LOADER_FOLDER))
-                .filter(|name| module_of(name).is_some())
-                .map(str::to_owned)
-                .collect(),
+            modules: Modules::new(assets),
         }
-    }
-
-    /// Returns the file that answers a request for a module of some build. A page may be older than this server: it gets this
-    /// server's module as long as that works with its core. `None` if it does not, or if the name is not one of a module.
-    pub(crate) fn module(&self, name: &str) -> Option<Module> {
-        let wanted = module_of(name)?;
-        let own = self.modules.iter().find(|own| module_of(own) == Some(wanted))?;
-        Some(Module {
-            path: format!("{LOADER_FOLDER}{own}"),
-            is_exact: name == own,
-        })
     }
 
     /// Returns the script for a widget with what it takes over from its node; `None` if the loader has not been built. A widget
@@ -188,6 +166,9 @@ impl Channel<'_> {
         if !campaign.is_empty() {
             add("campaign_parameters", campaign.into());
         }
+        if let Some(question) = &self.question {
+            add("question", question.clone());
+        }
         if !self.hidden_fields.is_empty() {
             let names = self.hidden_fields.iter().map(|name| Value::from(&**name));
             add("hidden_fields", names.collect());
@@ -213,20 +194,6 @@ fn build_for(widget: &WidgetConfiguration) -> &'static str {
         Some(true) => "loader-modal.js",
         _ => "loader.js",
     }
-}
-
-/// Returns whether a file's name is one of a module.
-pub(crate) fn is_module(name: &str) -> bool {
-    MODULE_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
-}
-
-/// Returns the kind and the version in the name of a module, such as `bubble-` and `1` in `bubble-1-3f2a9c04.js`.
-fn module_of(name: &str) -> Option<(&'static str, &str)> {
-    let prefix = MODULE_PREFIXES
-        .into_iter()
-        .find(|prefix| name.starts_with(prefix))?;
-    let (version, hash) = name.strip_prefix(prefix)?.split_once('-')?;
-    hash.ends_with(".js").then_some((prefix, version))
 }
 
 /// Returns the module with the labels of launchers in a language, or in its fallback language.
@@ -297,6 +264,7 @@ mod tests {
                 node: Some(node),
                 is_available: true,
                 hidden_fields: BTreeSet::new(),
+                question: None,
             }
         }
     }
@@ -456,35 +424,6 @@ mod tests {
             let base = Base::Configured("https://a.example".into());
             let script = loader.script(&widget, &channel, &base);
             assert!(script.await.unwrap().is_none(), "{text}");
-        }
-    }
-
-    #[test]
-    fn an_older_page_gets_modules_that_work_with_it() {
-        let name = |name: &str| (format!("{LOADER_FOLDER}{name}"), name.to_owned());
-        let names = [
-            "bubble-2-12345678.js",
-            "interaction-2-abcd1234.js",
-            "bubble-2-12345678.js.br",
-        ];
-        let loader = Loader::new(&Assets::from_files(names.map(name)));
-        for (own, other) in [
-            ("interaction-2-abcd1234.js", "interaction-2-zz-00000.js"),
-            ("bubble-2-12345678.js", "bubble-2-zz-00000.js"),
-        ] {
-            for (asked, is_exact) in [(own, true), (other, false)] {
-                let path = format!("loader/{own}");
-                assert_eq!(loader.module(asked), Some(Module { path, is_exact }));
-            }
-        }
-        for other in [
-            "interaction-1-abcd1234.js",
-            "bubble-1-12345678.js",
-            "interaction-2-abcd1234",
-            "interaction-2.js",
-            "loader.js",
-        ] {
-            assert_eq!(loader.module(other), None, "{other}");
         }
     }
 

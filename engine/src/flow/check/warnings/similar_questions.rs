@@ -1,0 +1,103 @@
+//! Questions that ask the same, and scales that turn around.
+
+use super::super::findings::{Findings, Pointers};
+use super::super::reach::comes_before;
+use crate::codes::{DUPLICATE_QUESTION, TURNED_SCALE};
+use crate::flow::model::{Element, Flow};
+use crate::position::StateIx;
+use crate::question::{Question, QuestionOption};
+use crate::texts::{Texts, localized_text};
+use std::collections::{BTreeMap, HashMap};
+
+pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
+    let language = flow.default_language.and_then(|at| flow.languages.get(at));
+    let language = language
+        .or(flow.languages.first())
+        .map_or("en", |language| &language.code);
+    let mut asked: HashMap<String, &Element> = HashMap::new();
+    // A flow has many questions and few pages.
+    let mut on_one_way = BTreeMap::new();
+    let mut scales: HashMap<Vec<String>, &Question> = HashMap::new();
+    for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
+        let Some(question) = element
+            .question
+            .as_deref()
+            .filter(|question| question.expects_answer())
+        else {
+            continue;
+        };
+        // Whatever a trigger shows or hides may be one of several forms of a question.
+        let is_always_asked = element.visible && element.visibility_triggers.is_empty();
+        if let Some(text) = plain(&question.body, language).filter(|_| is_always_asked) {
+            match asked.get(&text) {
+                Some(other)
+                    if *on_one_way
+                        .entry((other.state, element.state))
+                        .or_insert_with_key(|(one, other)| both_seen(flow, *one, *other)) =>
+                {
+                    let message = format!(
+                        "asks the same as the question `{}`: visitors cannot tell them apart",
+                        id_of(other)
+                    );
+                    findings
+                        .add(DUPLICATE_QUESTION, format!("{pointer}/question/body"), message)
+                        .with("question", id_of(other));
+                }
+                Some(_) => {}
+                None => drop(asked.insert(text, element)),
+            }
+        }
+        let scale = scale_of(question, language);
+        let turned: Vec<String> = scale.iter().rev().cloned().collect();
+        match scales.get(&turned).filter(|_| scale.len() > 1 && scale != turned) {
+            Some(other) => {
+                let message = format!(
+                    "runs from `{}` to `{}`, but the scale of the question `{}` the other way: visitors overlook that",
+                    scale.first().map_or("", |text| text),
+                    scale.last().map_or("", |text| text),
+                    other.id
+                );
+                findings
+                    .add(TURNED_SCALE, format!("{pointer}/question"), message)
+                    .with("question", &other.id);
+            }
+            None => drop(scales.entry(scale).or_insert(question)),
+        }
+    }
+}
+
+fn id_of(element: &Element) -> &str {
+    element.question.as_deref().map_or("", |question| &question.id)
+}
+
+/// Returns whether one visitor can see both pages.
+fn both_seen(flow: &Flow, one: StateIx, other: StateIx) -> bool {
+    one == other || comes_before(flow, one, other) || comes_before(flow, other, one)
+}
+
+/// Returns the labels of a scale in their order: of its ends, or of all options if there are three or more.
+fn scale_of(question: &Question, language: &str) -> Vec<String> {
+    let labels = |texts: &[&Texts]| {
+        texts
+            .iter()
+            .map(|texts| plain(texts, language))
+            .collect::<Option<Vec<_>>>()
+    };
+    let ends = labels(&[&question.min_label, &question.max_label]);
+    let options: Vec<&Texts> = question
+        .options
+        .iter()
+        .map(|option: &QuestionOption| &option.body)
+        .collect();
+    let options = labels(&options).filter(|options| options.len() > 2 && !question.random_options);
+    ends.or(options).unwrap_or_default()
+}
+
+/// Returns a text without what makes no difference to readers; `None` if it is empty.
+fn plain(texts: &Texts, language: &str) -> Option<String> {
+    let words: Vec<_> = localized_text(texts, language)?
+        .split_whitespace()
+        .map(str::to_lowercase)
+        .collect();
+    Some(words.join(" ")).filter(|text| !text.is_empty())
+}
