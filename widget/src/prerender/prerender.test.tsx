@@ -30,7 +30,7 @@ const BY_THE_BROWSER =
   /^(numeric|age|customer_schema|datepicker|star-halves|file|file-several|screenshot|picture)$/;
 
 /** What has numbers, which Arabic writes in digits that differ by region. */
-const WITH_NUMBERS = /^(textarea|score|ces|custom_score|star|gauge)$/;
+const WITH_NUMBERS = /^(textarea|score|ces|custom_score|star|gauge|rate)$/;
 
 interface FlowRecord {
   states: { elements?: { id: string }[] }[];

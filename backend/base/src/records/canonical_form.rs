@@ -26,7 +26,7 @@ pub fn canonical_form(kind: RecordKind, record: &Value) -> String {
 /// # Errors
 /// It cannot be read, or is not JSON; every fault is returned.
 pub fn format_file(path: &Path) -> Result<(String, String), Vec<Finding>> {
-    let text = read_text(path).map_err(|finding| vec![finding])?;
+    let text = read_text(path).map_err(|finding| vec![*finding])?;
     let file = path.display().to_string();
     let faults = check_json(&text);
     if !faults.is_empty() {

@@ -23,7 +23,7 @@ pub fn record_files(root: &Path) -> Result<Vec<(RecordKind, PathBuf)>, Vec<Findi
                     }
                 }
             }
-            Err(finding) => findings.push(finding),
+            Err(finding) => findings.push(*finding),
         }
     }
     if findings.is_empty() {

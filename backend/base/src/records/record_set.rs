@@ -90,7 +90,7 @@ impl RecordSet {
                         }
                     }
                 }
-                Err(error) => records.findings.push(error),
+                Err(error) => records.findings.push(*error),
             }
         }
         if !has_files && records.findings.is_empty() {
@@ -116,7 +116,7 @@ impl RecordSet {
         let file = path.display().to_string();
         let text = match read_text(path) {
             Ok(text) => text,
-            Err(finding) => return self.findings.push(finding),
+            Err(finding) => return self.findings.push(*finding),
         };
         *self.files.entry(kind).or_default() += 1;
         let earlier = self.findings.len();
@@ -299,12 +299,12 @@ fn check_widget(document: &Value) -> Vec<SchemaFinding> {
 }
 
 /// Returns the `.json` files of a folder by name; none for a folder that does not exist.
-pub(super) fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
+pub(super) fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Box<Finding>> {
     use std::io::ErrorKind::{NotADirectory, NotFound};
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if matches!(error.kind(), NotFound | NotADirectory) => return Ok(Vec::new()),
-        Err(error) => return Err(unreadable(folder, &error)),
+        Err(error) => return Err(unreadable(folder, &error).into()),
     };
     let mut paths = Vec::new();
     for entry in entries {

@@ -11,7 +11,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// There is no such file, it cannot be read, or it is not UTF-8.
-pub(super) fn read_text(path: &Path) -> Result<String, Finding> {
+pub(super) fn read_text(path: &Path) -> Result<String, Box<Finding>> {
     let mut bytes = Vec::new();
     open_regular(path, Links::Followed)
         .and_then(|mut file| file.read_to_end(&mut bytes))
@@ -25,10 +25,10 @@ pub(super) fn read_text(path: &Path) -> Result<String, Finding> {
             "is not UTF-8: save it as UTF-8"
         };
         let before = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
-        Finding {
+        Box::new(Finding {
             position: Some(Position::of_byte(&before, before.len())),
             ..Finding::new(UNREADABLE_FILE, path.display().to_string(), "", message)
-        }
+        })
     })
 }
 

@@ -4,7 +4,7 @@ use super::report::Report;
 use base::records::{Finding, RECORD_CODES};
 use engine::codes;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// What a path cannot hold in an address.
 const NO_PATH: &AsciiSet = &CONTROLS
@@ -52,13 +52,17 @@ pub(super) fn log(report: &Report<'_>) -> Value {
 }
 
 fn result(finding: &Finding, rule: Option<usize>) -> Value {
-    let mut place = json!({"artifactLocation": {"uri": address(&finding.file)}});
+    let mut place = Map::from_iter([(
+        "artifactLocation".to_owned(),
+        json!({"uri": address(&finding.file)}),
+    )]);
     if let Some(position) = finding.position {
-        place["region"] = json!({"startLine": position.line, "startColumn": position.column});
+        let region = json!({"startLine": position.line, "startColumn": position.column});
+        place.insert("region".to_owned(), region);
     }
-    let mut logical = json!({"fullyQualifiedName": finding.pointer});
+    let mut logical = Map::from_iter([("fullyQualifiedName".to_owned(), json!(finding.pointer))]);
     if let Some(within) = &finding.within {
-        logical["name"] = json!(within);
+        logical.insert("name".to_owned(), json!(within));
     }
     json!({
         "ruleId": finding.code.name,

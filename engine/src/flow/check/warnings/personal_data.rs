@@ -104,9 +104,9 @@ fn asked_for(question: &Question) -> Option<(&'static str, &'static str)> {
         .flat_map(|texts| texts.iter())
         .map(|(_, text)| text.to_lowercase())
         .collect();
-    let is_asked = |clue: &&str| texts.iter().any(|text| text.contains(clue));
+    let is_asked = |clue: &str| texts.iter().any(|text| text.contains(clue));
     let found = CLUES
         .iter()
-        .find(|(_, _, clues)| clues.iter().any(|clue| is_asked(&clue)));
+        .find(|(_, _, clues)| clues.iter().any(|clue| is_asked(clue)));
     found.map(|(kind, instead, _)| (*kind, *instead))
 }
