@@ -1,4 +1,5 @@
 import { expectAccessible, HostedWidget } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { importRecords } from "./support/importRecords";
 import { expect, type Page, test } from "./support/test";
 
@@ -103,6 +104,7 @@ test("the end leads on with the answers, when the feedback is stored", async ({ 
 
 test("without a network nobody is led away, also not later", async ({ page, context, pulsen }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=at-once`);
+  await waitForBackgroundScripts(page);
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/endings-")),
   );
