@@ -65,8 +65,11 @@ test("the page of a host follows, too", async ({ page, dev, host }) => {
   await expect(launcher).toBeVisible();
   await asked;
   const reloaded = page.waitForEvent("load");
+  const follows = asksForNews(page);
   dev.replaceInFlow(QUESTION, "Are you happy with it?");
   await reloaded;
+  // It does so once it has the newest version: a page that got an older one would reload instead.
+  await follows;
   await expect(launcher).toBeVisible();
 });
 

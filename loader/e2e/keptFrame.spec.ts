@@ -1,5 +1,3 @@
-import type { Frame, Page } from "@playwright/test";
-import { CONTENT_FRAME } from "./support/hostedWidget";
 import { HOST_POLICIES } from "./support/hostPolicies";
 import { scriptTag } from "./support/hostSite";
 import { expect, test } from "./support/test";
@@ -7,12 +5,6 @@ import { expect, test } from "./support/test";
 test.use({ serviceWorkers: "allow" });
 
 const CODE = "PSN-E2EOPEN";
-
-async function contentFrame(page: Page): Promise<Frame> {
-  const frame = await (await page.locator(CONTENT_FRAME).elementHandle())?.contentFrame();
-  if (!frame) throw new Error("The host page has no content frame.");
-  return frame;
-}
 
 for (const policy of HOST_POLICIES.filter(({ isolates }, index) => isolates || index === 0)) {
   test(`the widget is kept for a host with ${policy.name}, where frames have storage @denied`, async ({
@@ -27,7 +19,7 @@ for (const policy of HOST_POLICIES.filter(({ isolates }, index) => isolates || i
     await widget.open();
     await expect(widget.question("q-mood")).toBeVisible();
     if (storage === "partitioned") {
-      const frame = await contentFrame(page);
+      const frame = await widget.frame();
       await frame.evaluate(() => navigator.serviceWorker.ready);
       const kept = () =>
         frame.evaluate(async () => (await (await caches.open("pulsen-pages")).keys()).length);

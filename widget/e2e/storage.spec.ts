@@ -23,8 +23,12 @@ test("the flow works with storage denied", async ({ page, flowPage, pulsen }) =>
 
 test("the device id stays the same in later visits", async ({ page, flowPage }) => {
   await flowPage.open();
+  await page.getByText("Just fine", { exact: true }).click();
   const first = await flowPage.deviceId();
   await page.reload();
-  await flowPage.question("q-mood").waitFor();
+  const sent = page.waitForRequest("**/v1/feedbacks");
+  await flowPage.answerUpToSend();
+  await flowPage.send().click();
+  expect((await sent).postDataJSON().device_id).toBe(first);
   expect(await flowPage.deviceId()).toBe(first);
 });

@@ -1,5 +1,6 @@
 import type { FrameLocator } from "@playwright/test";
 import { expectAccessible, HostedWidget } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { importRecords } from "./support/importRecords";
 import { sendTwentyScores } from "./support/sendTwentyScores";
 import { expect, type Page, test } from "./support/test";
@@ -122,6 +123,7 @@ test("staff find a feedback by the number that its visitor has read, also withou
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/endings-")),
   );
+  await waitForBackgroundScripts(page);
   await context.setOffline(true);
   await answer(page, 7);
   const number = await shownNumber(page);

@@ -4,7 +4,9 @@ use super::Teller;
 use super::routes::script;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -49,6 +51,9 @@ async fn added_to(response: Response, text: &str) -> Response {
     }
     head.headers.remove(CONTENT_LENGTH);
     head.headers.remove(ETAG);
+    // A page that got the script of an older version again would reload again and again.
+    let no_store = HeaderValue::from_static("no-store");
+    head.headers.insert(CACHE_CONTROL, no_store);
     Response::from_parts(head, Body::from(bytes))
 }
 

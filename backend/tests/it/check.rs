@@ -4,6 +4,7 @@ use crate::import::{FLOW, import_into, records};
 use crate::process::{pulsen, run};
 use crate::server::RECORDS;
 use serde_json::{Value, json};
+use std::path::Path;
 
 #[test]
 fn check_names_findings_and_fails_for_errors_only() {
@@ -277,4 +278,37 @@ fn the_examples_and_the_test_records_have_no_findings() {
         assert_eq!(code, 0, "{output}");
         assert!(output.contains(": 0 errors, "), "{output}");
     }
+}
+
+#[test]
+fn changes_that_harm_earlier_answers_are_warnings() {
+    let flow = |key: &str| {
+        json!({"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
+            {"id": "s", "isInitialState": true, "elements": [
+                {"id": "e", "type": "question", "question": {"id": "q", "key": key, "style": "text", "body": "Why?"}},
+                {"id": "send", "type": "submit", "body": "Send"}]}]})
+        .to_string()
+    };
+    let before = records(&[("flows/f.json", &flow("why"))]);
+    let now = records(&[("flows/f.json", &flow("reason"))]);
+    let check = |against: &Path| {
+        run(pulsen()
+            .arg("check")
+            .arg(now.path())
+            .arg("--against")
+            .arg(against))
+    };
+    let (code, output, _) = check(before.path());
+    assert_eq!(code, 0, "{output}");
+    assert!(
+        output.contains("question/key: warning: was `why` before"),
+        "{output}"
+    );
+    assert!(output.ends_with("0 errors, 1 warning\n"), "{output}");
+    let (code, output, _) = check(now.path());
+    assert_eq!(code, 0);
+    assert!(output.ends_with("0 errors, 0 warnings\n"), "{output}");
+    let (code, _, errors) = check(&now.path().join("gone"));
+    assert_eq!(code, 1);
+    assert!(errors.contains("the earlier version has an error"), "{errors}");
 }

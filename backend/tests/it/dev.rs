@@ -149,14 +149,7 @@ async fn a_project_is_served_and_followed() {
     let script = format!("/_dev/reload.js?version={}", state["version"]);
     for path in [page.as_str(), "/"] {
         let response = dev.get(path).await;
-        let policy = response.headers()["content-security-policy"]
-            .to_str()
-            .unwrap()
-            .to_owned();
-        assert!(
-            policy.contains("script-src 'self'") && policy.contains("connect-src 'self'"),
-            "{policy}"
-        );
+        assert_allows_script(&response);
         let html = response.text().await.unwrap();
         assert!(html.contains(&script), "{path}: {html}");
     }
@@ -213,14 +206,7 @@ async fn a_project_that_begins_with_an_error_has_pages_that_say_so() {
     for path in ["/".to_owned(), format!("/feedback?node_id={node}")] {
         let request = client().0.get(format!("{}{path}", dev.address));
         let response = request.header("Accept", "text/html").send().await.unwrap();
-        let policy = response.headers()["content-security-policy"]
-            .to_str()
-            .unwrap()
-            .to_owned();
-        assert!(
-            policy.contains("script-src 'self'") && policy.contains("connect-src 'self'"),
-            "{policy}"
-        );
+        assert_allows_script(&response);
         assert!(
             response
                 .text()
@@ -255,4 +241,13 @@ async fn the_first_link_page_is_opened_in_the_browser() {
     let address = fs::read_to_string(opened).unwrap();
     assert_eq!(address.trim(), format!("{}/feedback?node_id={node}", dev.address));
     dev.stop("-TERM");
+}
+
+/// Fails unless the policy of a page lets the script that reloads run and ask the server.
+fn assert_allows_script(page: &Response) {
+    let policy = page.headers()["content-security-policy"].to_str().unwrap();
+    assert!(
+        policy.contains("script-src 'self'") && policy.contains("connect-src 'self'"),
+        "{policy}"
+    );
 }

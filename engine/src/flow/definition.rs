@@ -116,11 +116,17 @@ pub(super) struct RuleDefinition {
 impl TransitionDefinition {
     /// Returns each rule that compares an answer or a score, also those of groups, with its JSON pointer in the transition.
     pub(super) fn tests(&self) -> impl Iterator<Item = (String, &RuleDefinition)> {
-        self.rules.iter().enumerate().flat_map(|(r, rule)| {
-            let in_group = rule.any.iter().flatten().enumerate();
-            let alone = rule.any.is_none().then(|| (format!("/rules/{r}"), rule));
-            let grouped = in_group.map(move |(a, rule)| (format!("/rules/{r}/any/{a}"), rule));
-            alone.into_iter().chain(grouped)
+        self.tests_of_rules().flatten()
+    }
+
+    /// Returns the same, rule by rule.
+    pub(super) fn tests_of_rules(&self) -> impl Iterator<Item = Vec<(String, &RuleDefinition)>> {
+        self.rules.iter().enumerate().map(|(r, rule)| match &rule.any {
+            None => vec![(format!("/rules/{r}"), rule)],
+            Some(group) => (0..)
+                .zip(group)
+                .map(|(a, rule): (usize, _)| (format!("/rules/{r}/any/{a}"), rule))
+                .collect(),
         })
     }
 }

@@ -110,8 +110,12 @@ export class HostedWidget {
     return { feedbackId: id, token };
   }
 
-  /** Returns the content frame. Tests can look into it, unlike the host page. */
+  /**
+   * Returns the content frame once its scripts have drawn: before that the frame changes documents, which would end an
+   * evaluation. Tests can look into it, unlike the host page.
+   */
   async frame(): Promise<Frame> {
+    await expect(this.content).toBeAttached();
     const frame = await (await this.contentFrame.elementHandle())?.contentFrame();
     if (!frame) throw new Error("The content frame is not on the page.");
     return frame;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, type PulsenServer } from "pulsen-loader/e2e";
+import { storedDeviceId } from "./deviceId";
 
 const FORM = "/feedback?node_id=demo-node";
 
@@ -41,10 +42,7 @@ export class FlowPage {
   }
 
   deviceId(): Promise<string> {
-    return this.page.evaluate(() => {
-      const stored = localStorage.getItem("FLOW/device_id") ?? "";
-      return stored.startsWith('"') ? JSON.parse(stored) : stored;
-    });
+    return storedDeviceId(this.page);
   }
 
   /** Answers the demo flow from its first page to its last, by the shortest path. */

@@ -1,5 +1,6 @@
 import type { Locator, Page, Request, Route } from "@playwright/test";
 import { expectAccessible, giveFiles, type PulsenServer, type TestFile } from "pulsen-loader/e2e";
+import { storedDeviceId } from "./deviceId";
 
 const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
 
@@ -94,10 +95,7 @@ export class UploadPage {
   }
 
   deviceId(): Promise<string> {
-    return this.page.evaluate(() => {
-      const stored = localStorage.getItem("FLOW/device_id") ?? "";
-      return stored.startsWith('"') ? JSON.parse(stored) : stored;
-    });
+    return storedDeviceId(this.page);
   }
 
   expectAccessible(): Promise<void> {

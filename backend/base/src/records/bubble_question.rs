@@ -126,18 +126,14 @@ fn options_of(question: &Question) -> Result<Vec<BubbleOption<'_>>, &'static str
 
 /// Returns the lowest and the highest number of a question.
 fn scale_of(question: &Question) -> Result<(f64, f64), &'static str> {
-    let (lowest, highest) = match question.style {
-        Style::Star => (1.0, 5.0),
-        Style::Ces => (1.0, 7.0),
-        _ => (0.0, 10.0),
-    };
-    let (lowest, highest) = (question.min.unwrap_or(lowest), question.max.unwrap_or(highest));
+    const REASON: &str =
+        "begins with a scale of more than eleven numbers, of others than 0, 1, 2, …, or with a `step`";
+    let (lowest, highest) = question.scale();
+    let (lowest, highest) = lowest.zip(highest).ok_or(REASON)?;
     let steps_by_one = question.step.is_none_or(|step| (step - 1.0).abs() < f64::EPSILON);
     let is_whole = lowest.fract() == 0.0 && lowest >= 0.0;
     if !steps_by_one || !is_whole || highest - lowest >= MAX_NUMBERS {
-        return Err(
-            "begins with a scale of more than eleven numbers, of others than 0, 1, 2, …, or with a `step`",
-        );
+        return Err(REASON);
     }
     Ok((lowest, highest))
 }

@@ -66,7 +66,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(
-            gone.ends_with("/gone.json: there is no such file or folder"),
+            gone.ends_with("/gone.json: there is no such file or folder [unreadable-file]"),
             "{gone}"
         );
     }

@@ -7,10 +7,10 @@ mod sarif;
 
 use super::data_option::open_existing;
 use super::error::CommandError;
-use base::records::{ImportedBefore, RecordSet, check_references};
+use base::records::{ImportedBefore, RecordSet, check_references, compare_with_earlier};
 use clap::Args;
 use report::{Format, Report};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use store::{DatabaseAddress, Location};
 use tokio::runtime::Runtime;
@@ -28,6 +28,10 @@ pub(super) struct Check {
     /// Who reads the findings: people, programs, or GitHub, which marks them in a pull request.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    /// Folder with an earlier version of the records: changes of flows that harm the answers to it are found.
+    #[arg(long, value_name = "DIR")]
+    against: Option<PathBuf>,
 
     /// Folder of a database: records may then also refer to records imported there before.
     #[arg(long, value_name = "DIR")]
@@ -57,6 +61,9 @@ impl Check {
             records.add_any_file(file);
         }
         sets.push(records);
+        if let Some(folder) = &self.against {
+            compare(&mut sets, folder)?;
+        }
         let report = Report::new(&sets);
         print!("{}", report.written(self.format)?);
         Ok(if report.errors() > 0 {
@@ -79,4 +86,18 @@ impl Check {
             Ok(findings?)
         })
     }
+}
+
+/// Adds what has changed since an earlier version.
+fn compare(sets: &mut [RecordSet], folder: &Path) -> Result<(), CommandError> {
+    let earlier = RecordSet::read_folder(folder);
+    if let Some(error) = earlier.findings.iter().find(|finding| finding.is_error()) {
+        return Err(format!("the earlier version has an error: {error}").into());
+    }
+    for records in sets {
+        let mut changes = compare_with_earlier(records, &earlier);
+        records.locate(&mut changes);
+        records.findings.extend(changes);
+    }
+    Ok(())
 }

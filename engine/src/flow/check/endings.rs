@@ -49,6 +49,9 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
     if !is_thank_you && (is_card || is_result || element.kind == ElementKind::Reference) {
         let message = "is shown only on pages with the style `thank_you`";
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/type"), message);
+    } else if element.state == flow.initial && (is_result || element.kind == ElementKind::Reference) {
+        let message = "is about feedback that was sent, but this is the first page";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/type"), message);
     }
     if !is_card && !element.button.is_empty() {
         let message = "means something for a `card` only";

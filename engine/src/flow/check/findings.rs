@@ -4,7 +4,7 @@ use crate::codes::{self, Code, Severity};
 use crate::flow::definition::{Definition, TransitionDefinition};
 use crate::json::{FlowError, JsonFault, Position, positions_of};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 
 /// A problem that the author of a flow should know about.
@@ -166,6 +166,11 @@ impl Pointers {
             triggers: Vec::new(),
             transitions: Vec::new(),
         };
+        let mut transitions: HashMap<&str, Vec<_>> = HashMap::new();
+        for (t, transition) in definition.transitions.iter().enumerate() {
+            let tests = tests_of(transition, &format!("/transitions/{t}"));
+            transitions.entry(&transition.from).or_default().push(tests);
+        }
         for (s, state) in definition.states.iter().enumerate() {
             for (e, element) in state.elements.iter().enumerate() {
                 let pointer = format!("/states/{s}/elements/{e}");
@@ -175,10 +180,8 @@ impl Pointers {
                     .extend(triggers.map(|t| format!("{pointer}/triggers/{t}")));
                 pointers.elements.push(pointer);
             }
-            let transitions = definition.transitions.iter().enumerate();
-            let own = transitions.filter(|(_, transition)| transition.from == state.id);
-            let tests = own.map(|(t, transition)| tests_of(transition, &format!("/transitions/{t}")));
-            pointers.transitions.push(tests.collect());
+            let own = transitions.remove(&*state.id);
+            pointers.transitions.push(own.unwrap_or_default());
         }
         pointers
     }
@@ -186,12 +189,11 @@ impl Pointers {
 
 /// Returns the pointers of what each rule of a transition tests.
 fn tests_of(transition: &TransitionDefinition, pointer: &str) -> Vec<Vec<String>> {
-    let rules = transition.rules.iter().enumerate();
-    let tests = rules.map(|(r, rule)| match &rule.any {
-        None => vec![format!("{pointer}/rules/{r}")],
-        Some(group) => (0..group.len())
-            .map(|a| format!("{pointer}/rules/{r}/any/{a}"))
-            .collect(),
-    });
-    tests.collect()
+    let pointers = |tests: Vec<(String, _)>| {
+        tests
+            .into_iter()
+            .map(|(at, _)| format!("{pointer}{at}"))
+            .collect()
+    };
+    transition.tests_of_rules().map(pointers).collect()
 }

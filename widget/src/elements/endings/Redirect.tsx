@@ -80,7 +80,9 @@ function useSecondsLeft(seconds: number, onEnd: () => void): [number, () => void
     const timer = setInterval(() => {
       const rest = Math.max(0, Math.round((end - performance.now()) / 1_000));
       setLeft(rest);
-      if (rest === 0) onEnd();
+      if (rest > 0) return;
+      clearInterval(timer);
+      onEnd();
     }, 1_000);
     return () => clearInterval(timer);
   }, [isRunning, seconds, onEnd]);
