@@ -1,8 +1,9 @@
-//! Scores: named numbers that answers add points to, for rules (docs/flows.md#scores).
+//! Scores: named numbers that answers add points to, for rules and texts (docs/flows.md#scores).
 
 use crate::answer::Answer;
 use crate::json::{Reader, Result};
 use crate::question::Question;
+use crate::sorted_map::SortedMap;
 
 /// The most points that an option adds, or an answered number is multiplied by, in both directions.
 const MAX_POINTS: f64 = 1e6;
@@ -81,7 +82,17 @@ impl<'a> Sums<'a> {
     /// Returns the score at a position, rounded: what decimals add to must be equal to what authors write.
     pub(crate) fn score(&self, at: u32) -> f64 {
         let sum = self.sums.get(at as usize).copied().unwrap_or_default();
-        (sum * PARTS).round_ties_even() / PARTS
+        // Not "-0".
+        (sum * PARTS).round_ties_even() / PARTS + 0.0
+    }
+
+    /// Returns all scores by their keys.
+    pub(crate) fn by_key(&self) -> SortedMap<f64> {
+        let mut scores = SortedMap::new();
+        for (at, key) in (0..).zip(self.keys) {
+            scores.insert(key, self.score(at));
+        }
+        scores
     }
 }
 
@@ -105,10 +116,8 @@ mod tests {
             points: points(&[("fit", number)]),
             ..QuestionOption::default()
         };
-        let question = Question {
-            options: vec![option(0.1), option(0.2), option(-0.3)],
-            ..Question::default()
-        };
+        let mut question = Question::default();
+        question.options = vec![option(0.1), option(0.2), option(-0.3)];
         let keys = ["fit".into()];
         let score = |options: &[u32]| {
             let mut sums = Sums::new(&keys);
@@ -122,10 +131,8 @@ mod tests {
 
     #[test]
     fn a_huge_number_adds_no_more_than_a_bound() {
-        let question = Question {
-            points: points(&[("fit", -1e6), ("other", 0.0)]),
-            ..Question::default()
-        };
+        let mut question = Question::default();
+        question.points = points(&[("fit", -1e6), ("other", 0.0)]);
         let keys = ["fit".into(), "other".into()];
         let mut sums = Sums::new(&keys);
         sums.add_answer(&question, &Answer::Number(1e308));

@@ -68,6 +68,8 @@ pub(super) struct ElementDefinition {
     pub(super) button: Texts,
     pub(super) question_key: Option<Box<str>>,
     pub(super) value: f64,
+    /// The key of the score that a gauge shows in place of the value.
+    pub(super) score: Option<Box<str>>,
     pub(super) min: f64,
     pub(super) max: f64,
     pub(super) is_skip: bool,

@@ -34,6 +34,8 @@ pub struct Flow {
     pub pace: Option<Pace>,
     /// Keys of the scores, in document order (docs/flows.md#scores).
     pub scores: Vec<Box<str>>,
+    /// Elements that show a score, in their texts or as a gauge.
+    pub(crate) score_pipes: Vec<ElementIx>,
     /// States, in document order.
     pub states: Vec<State>,
     /// The state that a session starts on.
@@ -194,6 +196,8 @@ pub struct Element {
     pub question_key: Option<Box<str>>,
     /// `gauge`: value, lower bound and upper bound.
     pub gauge: Option<(f64, f64, f64)>,
+    /// `gauge`: the position of the score that it shows in place of the value.
+    pub score: Option<u32>,
     /// `next_page`: whether the button skips to the end (docs/flows.md#skipping).
     pub is_skip: bool,
     pub question: Option<Box<Question>>,
@@ -272,6 +276,13 @@ impl Flow {
     pub(crate) fn element_named(&self, name: &str) -> Option<ElementIx> {
         self.element_of_question_key(name)
             .or_else(|| self.element_of_question(name))
+    }
+
+    /// Returns the position of the score with this key.
+    pub(crate) fn score_named(&self, key: &str) -> Option<u32> {
+        (0..)
+            .zip(&self.scores)
+            .find_map(|(at, known)| (**known == *key).then_some(at))
     }
 
     /// Returns the element whose answer has response items with this `question_id`, which is the id of a question or of

@@ -176,6 +176,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "button" => element.button = r.texts()?,
             "questionKey" => element.question_key = Some(r.string()?),
             "value" => element.value = r.number()?,
+            "score" => element.score = Some(r.string()?),
             "min" => element.min = r.number()?,
             "max" => element.max = r.number()?,
             "isSkip" => element.is_skip = r.boolean()?,

@@ -23,6 +23,16 @@ impl Resolver<'_> {
         if let Some(question) = &definition.question {
             self.add_question(flow, question, ix, &at.field("question"));
         }
+        let score = definition.score.as_deref().and_then(|key| {
+            let score = flow.score_named(key);
+            if score.is_none() {
+                self.error(&at.field("score"), "is not the key of a score of this flow", key);
+            }
+            score
+        });
+        if score.is_some() {
+            flow.score_pipes.push(ix);
+        }
         Element {
             id: definition.id,
             kind: definition.kind,
@@ -37,6 +47,7 @@ impl Resolver<'_> {
                 definition.min,
                 definition.max,
             )),
+            score,
             is_skip: definition.is_skip,
             question: definition.question,
             pinned: definition.pinned,

@@ -37,6 +37,7 @@ pub(super) fn resolve(
         #[cfg(feature = "native")]
         pace: definition.pace,
         scores: definition.scores,
+        score_pipes: Vec::new(),
         states: Vec::new(),
         initial: StateIx(0),
         elements: Vec::new(),

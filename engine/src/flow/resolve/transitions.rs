@@ -1,7 +1,7 @@
 //! Resolves transitions and their rules.
 
 use super::location::Location;
-use super::resolver::{Resolver, index};
+use super::resolver::Resolver;
 use crate::comparison::{Comparison, Operator};
 use crate::condition::Condition;
 use crate::flow::definition::{RuleDefinition, TransitionDefinition};
@@ -78,7 +78,7 @@ impl Resolver<'_> {
         definition: &RuleDefinition,
         at: &Location<'_>,
     ) -> Option<Test> {
-        let Some(score) = flow.scores.iter().position(|known| **known == *key) else {
+        let Some(score) = flow.score_named(key) else {
             self.error(&at.field("score"), "is not the key of a score of this flow", key);
             return None;
         };
@@ -99,7 +99,7 @@ impl Resolver<'_> {
         if comparison.is_none() {
             self.unusable(&at.field("value"), "a score is compared with a number");
         }
-        comparison.map(|comparison| Test::Score(index(score), comparison))
+        comparison.map(|comparison| Test::Score(score, comparison))
     }
 
     fn resolve_rule_row(

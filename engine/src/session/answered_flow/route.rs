@@ -37,12 +37,16 @@ impl AnsweredFlow {
         }
     }
 
-    /// Adds up the scores of the answers that count.
-    fn add_up(&self) -> Sums<'_> {
+    /// Adds up the scores of the valid answers that count: those of the payload.
+    pub(crate) fn add_up(&self) -> Sums<'_> {
         let mut sums = Sums::new(&self.flow.scores);
+        if self.flow.scores.is_empty() {
+            return sums;
+        }
         for (at, element) in (0..).map(ElementIx).zip(&self.flow.elements) {
             if let Some(question) = &element.question
                 && let Some(answer) = self.counted_answer(at)
+                && self.validate(at, question).is_none()
             {
                 sums.add_answer(question, answer);
             }
