@@ -6,7 +6,7 @@
 use crate::answer::AnswerInput;
 use crate::contact_text::contact_text;
 use crate::feedback::ResponseItem;
-use crate::flow::{Flow, StateStyle};
+use crate::flow::{Element, Flow, StateStyle};
 use crate::message::Params;
 use crate::platform::PlatformRef;
 use crate::position::{ElementIx, StateIx};
@@ -29,6 +29,8 @@ pub struct SubmissionCheck {
     pub errors_left_out: usize,
     /// The style of the state that the answers lead to; absent for a partial save, and if they lead to no end.
     pub end: Option<StateStyle>,
+    /// Whether that end shows a card that opens a chat (docs/flows.md#cards-that-open-a-chat).
+    pub offers_chat: bool,
 }
 
 /// An error in a submission.
@@ -56,11 +58,11 @@ pub fn check_submission(
 ) -> SubmissionCheck {
     let mut check = Check::new(flow, platform);
     check.read(responses);
-    let end = if check.is_full() {
-        None
+    let (end, offers_chat) = if check.is_full() {
+        (None, false)
     } else if partial {
         check.validate_values();
-        None
+        (None, false)
     } else {
         check.walk(responses)
     };
@@ -68,6 +70,7 @@ pub fn check_submission(
         errors: check.errors,
         errors_left_out: check.errors_left_out,
         end,
+        offers_chat,
     }
 }
 
@@ -95,16 +98,20 @@ pub fn shown_questions<'a>(
     check.read(responses);
     let mut shown = Vec::new();
     let mut add = |answered: &AnsweredFlow| {
-        let on_page = answered.current_state().map(|state| state.elements.iter());
-        let elements = on_page.into_iter().flatten().filter_map(|at| flow.element(*at));
-        let visible = elements.filter(|element| answered.is_visible(element));
-        shown.extend(visible.filter_map(|element| element.question.as_deref()));
+        shown.extend(shown_elements(flow, answered).filter_map(|element| element.question.as_deref()));
     };
     let (answered, end) = check.walk_pages(|_, answered| add(answered));
     if end.is_some() {
         add(&answered);
     }
     shown
+}
+
+/// Returns the elements of the current page that the visitor sees.
+fn shown_elements<'a>(flow: &'a Flow, answered: &AnsweredFlow) -> impl Iterator<Item = &'a Element> {
+    let on_page = answered.current_state().map(|state| state.elements.iter());
+    let elements = on_page.into_iter().flatten().filter_map(|at| flow.element(*at));
+    elements.filter(|element| answered.is_visible(element))
 }
 
 struct Check<'a> {
@@ -191,14 +198,17 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Answers the flow page by page, and reports what would keep a visitor on one.
-    fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
+    /// Answers the flow page by page, and reports what would keep a visitor on one. Returns the style of the end, and whether
+    /// a card there opens a chat.
+    fn walk(&mut self, responses: &[ResponseItem]) -> (Option<StateStyle>, bool) {
         let (answered, end) = self.walk_pages(Self::report_messages);
         if end.is_none() {
             self.add_error(None, "", "no_end");
         }
         self.compare(responses, &build_responses(&answered));
-        end
+        let offers_chat = end == Some(StateStyle::ThankYou)
+            && shown_elements(self.flow, &answered).any(|element| element.opens_chat);
+        (end, offers_chat)
     }
 
     /// Answers the flow page by page. Returns where that led, with the style of the end if it is one.

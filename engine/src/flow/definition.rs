@@ -64,6 +64,7 @@ pub(super) struct ElementDefinition {
     pub(super) body: Texts,
     pub(super) url: Option<Box<str>>,
     pub(super) button: Texts,
+    pub(super) opens_chat: bool,
     pub(super) question_key: Option<Box<str>>,
     pub(super) value: f64,
     pub(super) min: f64,

@@ -157,6 +157,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "body" => element.body = r.texts()?,
             "url" => element.url = Some(read_link(r)?),
             "button" => element.button = r.texts()?,
+            "opensChat" => element.opens_chat = r.boolean()?,
             "questionKey" => element.question_key = Some(r.string()?),
             "value" => element.value = r.number()?,
             "min" => element.min = r.number()?,
