@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useStore } from "../../basics/useStore";
 import { type ChatOffer, presentEnding, watchEnding } from "../../run/ending";
 import { keepChat } from "../../storage/chatRecords";
+import { presentOwner } from "../../storage/owner";
 import { ContentText } from "../../texts/ContentText";
 import { useText } from "../../texts/useText";
 import { beginChat, isChatOver } from "./beginChat";
@@ -32,9 +33,11 @@ export function ChatCard({ element }: EndingProps) {
 
   async function open({ open, nodeId, ...proof }: ChatOffer) {
     setStanding("opening");
+    // Another person may be at the device when the response comes.
+    const owner = presentOwner();
     try {
       const access = await beginChat(proof);
-      keepChat(nodeId, access);
+      keepChat(nodeId, access, owner);
       // Who has left meanwhile finds it in the list of previous feedback.
       if (isShown.current) open(access);
       // A link page that the visitor comes back to begins with a button that works.
