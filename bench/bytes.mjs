@@ -73,11 +73,11 @@ const PARTS = [
   },
   {
     // 1.5 KB of it record what visitors do before the scripts are there, and repeat it. 1.3 KB are what each kind of question
-    // says when its answer is missing, and the one status that says how many are. 0.8 KB are what only thank-you pages have,
+    // says when its answer is missing, and the one status that says how many are. 1.1 KB are what only thank-you pages have,
     // 0.3 KB continue with the run that was left before the page is shown, and begin another one in its place. 0.9 KB are the
     // engine's operators of rules and their groups, 1.9 KB its scores.
     name: "link page, all that it loads by itself",
-    budget: 162.4,
+    budget: 162.7,
     goal: 125,
     exists: "widget/package.json",
     files: linkPageFiles,

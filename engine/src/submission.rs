@@ -6,7 +6,7 @@
 use crate::answer::AnswerInput;
 use crate::contact_text::contact_text;
 use crate::feedback::{Feedback, ResponseItem};
-use crate::flow::{Flow, StateStyle};
+use crate::flow::{Element, Flow, StateStyle};
 use crate::message::Params;
 use crate::platform::PlatformRef;
 use crate::position::{ElementIx, StateIx};
@@ -30,6 +30,8 @@ pub struct SubmissionCheck {
     pub errors_left_out: usize,
     /// The style of the state that the answers lead to; absent for a partial save, and if they lead to no end.
     pub end: Option<StateStyle>,
+    /// Whether that end shows a card that opens a chat (docs/flows.md#cards-that-open-a-chat).
+    pub offers_chat: bool,
     /// The flow's scores by their keys, as the answers add them up (docs/flows.md#scores).
     pub scores: SortedMap<f64>,
 }
@@ -40,8 +42,8 @@ pub struct SubmissionError {
     /// JSON pointer of the response item or the score, or `/responses` if an item is missing.
     pub pointer: String,
     pub question_id: Option<Box<str>>,
-    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, `unknown_score`, `wrong_score`, or the key of a message for visitors such as
-    /// `required`.
+    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, `unknown_score`, `wrong_score`, or the key of a message for
+    /// visitors such as `required`.
     pub key: &'static str,
     /// Numbers of the message for visitors.
     pub params: Params,
@@ -60,22 +62,26 @@ pub fn check_submission(
 ) -> SubmissionCheck {
     let mut check = Check::new(flow, platform);
     check.read(&feedback.responses);
-    let (end, scores) = if check.is_full() {
-        (None, SortedMap::new())
+    let led_to = if check.is_full() {
+        LedTo::default()
     } else if partial {
-        (None, check.validate_values())
+        LedTo {
+            scores: check.validate_values(),
+            ..LedTo::default()
+        }
     } else {
         check.walk(&feedback.responses)
     };
     // Of wrong answers no scores are known.
     if check.errors.is_empty() {
-        check.compare_scores(&feedback.scores, &scores);
+        check.compare_scores(&feedback.scores, &led_to.scores);
     }
     SubmissionCheck {
         errors: check.errors,
         errors_left_out: check.errors_left_out,
-        end,
-        scores,
+        end: led_to.end,
+        offers_chat: led_to.offers_chat,
+        scores: led_to.scores,
     }
 }
 
@@ -103,16 +109,28 @@ pub fn shown_questions<'a>(
     check.read(responses);
     let mut shown = Vec::new();
     let mut add = |answered: &AnsweredFlow| {
-        let on_page = answered.current_state().map(|state| state.elements.iter());
-        let elements = on_page.into_iter().flatten().filter_map(|at| flow.element(*at));
-        let visible = elements.filter(|element| answered.is_visible(element));
-        shown.extend(visible.filter_map(|element| element.question.as_deref()));
+        shown.extend(shown_elements(flow, answered).filter_map(|element| element.question.as_deref()));
     };
     let (answered, end) = check.walk_pages(|_, answered| add(answered));
     if end.is_some() {
         add(&answered);
     }
     shown
+}
+
+/// Returns the elements of the current page that the visitor sees.
+fn shown_elements<'a>(flow: &'a Flow, answered: &AnsweredFlow) -> impl Iterator<Item = &'a Element> {
+    let on_page = answered.current_state().map(|state| state.elements.iter());
+    let elements = on_page.into_iter().flatten().filter_map(|at| flow.element(*at));
+    elements.filter(|element| answered.is_visible(element))
+}
+
+/// Where answers lead, as [`SubmissionCheck`] has it.
+#[derive(Default)]
+struct LedTo {
+    end: Option<StateStyle>,
+    offers_chat: bool,
+    scores: SortedMap<f64>,
 }
 
 struct Check<'a> {
@@ -189,11 +207,8 @@ impl<'a> Check<'a> {
         let flow = self.flow;
         let given = std::mem::take(&mut self.given);
         let mut sums = Sums::new(&flow.scores);
-        for question in flow
-            .elements
-            .iter()
-            .filter_map(|element| element.question.as_deref())
-        {
+        let elements = flow.elements.iter();
+        for question in elements.filter_map(|element| element.question.as_deref()) {
             let Some(given) = given.get(&question.id) else {
                 continue;
             };
@@ -214,14 +229,20 @@ impl<'a> Check<'a> {
         sums.by_key()
     }
 
-    /// Answers the flow page by page, and reports what would keep a visitor on one. Returns the style of the end, and the scores.
-    fn walk(&mut self, responses: &[ResponseItem]) -> (Option<StateStyle>, SortedMap<f64>) {
+    /// Answers the flow page by page, and reports what would keep a visitor on one.
+    fn walk(&mut self, responses: &[ResponseItem]) -> LedTo {
         let (answered, end) = self.walk_pages(Self::report_messages);
         if end.is_none() {
             self.add_error(None, "", "no_end");
         }
         self.compare(responses, &build_responses(&answered));
-        (end, answered.add_up().by_key())
+        let offers_chat = end == Some(StateStyle::ThankYou)
+            && shown_elements(self.flow, &answered).any(|element| element.opens_chat);
+        LedTo {
+            end,
+            offers_chat,
+            scores: answered.add_up().by_key(),
+        }
     }
 
     /// Reports scores that the flow has not, and those that the answers do not add up to.

@@ -46,6 +46,9 @@ fn submissions_have_the_errors_of_their_fixture() {
         if end != file["end"] {
             problems.push(format!("expected the end {}, got {end}", file["end"]));
         }
+        if check.offers_chat != (file["offers_chat"] == true) {
+            problems.push(format!("unexpected: offers_chat is {}", check.offers_chat));
+        }
         problems
     });
 }

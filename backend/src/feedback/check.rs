@@ -102,6 +102,7 @@ impl SubmissionCheck {
             once_within,
             quota: CountedQuota::of(node.quota_at(received_at), sender_hash),
             queue: chat.queue_rule(node.operates_at(received_at)),
+            offers_chat: check.offers_chat,
             uploads,
             asks_for_files: flow.asks_for_files(),
             weight: None,

@@ -78,6 +78,7 @@ pub use chats::chat_ratings::{NewRating, RatingRefusal, RatingRow};
 pub use chats::chat_reads::{LoadedChat, Reader, TimelinePage};
 pub use chats::chat_refusal::ChatRefusal;
 pub use chats::chat_rows::{Actor, ChatRow};
+pub use chats::chat_start::{ChatStart, ChatStartRefusal};
 pub use chats::chat_status::ChatArchive;
 pub use chats::first_replies::FirstReply;
 pub use chats::held_chats::{FirstAnswers, HeldChat};

@@ -66,6 +66,7 @@ pub(super) struct ElementDefinition {
     pub(super) body: Texts,
     pub(super) url: Option<Box<str>>,
     pub(super) button: Texts,
+    pub(super) opens_chat: bool,
     pub(super) question_key: Option<Box<str>>,
     pub(super) value: f64,
     /// The key of the score that a gauge shows in place of the value.

@@ -192,6 +192,8 @@ pub struct Element {
     pub url: Option<Box<str>>,
     /// `card`: the text of its button.
     pub button: Texts,
+    /// `card`: whether its button begins the chat of the feedback (docs/flows.md#cards-that-open-a-chat); then it has no `url`.
+    pub opens_chat: bool,
     /// `live_result`: the key or the id of the question.
     pub question_key: Option<Box<str>>,
     /// `gauge`: value, lower bound and upper bound.

@@ -174,6 +174,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "body" => element.body = r.texts()?,
             "url" => element.url = Some(read_link(r)?),
             "button" => element.button = r.texts()?,
+            "opensChat" => element.opens_chat = r.boolean()?,
             "questionKey" => element.question_key = Some(r.string()?),
             "value" => element.value = r.number()?,
             "score" => element.score = Some(r.string()?),

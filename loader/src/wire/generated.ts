@@ -155,6 +155,11 @@ export interface components {
              */
             rating: 0 | 50 | 100;
         };
+        /** @description What proves that the visitor may begin the chat. */
+        ChatStartBody: {
+            /** @description `chat_start_token` of the stored feedback. */
+            token: string;
+        };
         /** @description The current state of a chat, with a page of its timeline. */
         ChatState: {
             chat_rating_enabled: boolean;
@@ -649,8 +654,17 @@ export interface components {
              */
             resend_after_in_seconds: number;
         };
+        /** @description A chat that has begun, as the response to a submission names the one that its flow ends in. */
+        StartedChat: {
+            /** @description The token of the chat. */
+            chat_token_string: string;
+            /** @description The feedback's id, which is the chat's. */
+            id: string;
+        };
         /** @description The response to a stored submission. */
         StoredFeedback: {
+            /** @description The token that begins the chat which the end of the flow offers, if it does (docs/api.md#beginning-a-chat). */
+            chat_start_token?: string;
             /** @description The token of the chat if the flow ended in one. */
             chat_token_string?: string;
             /** @description The feedback's id. */

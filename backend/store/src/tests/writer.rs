@@ -55,6 +55,7 @@ pub(super) fn submission(id: &str) -> CheckedSubmission {
         address_hash: None,
         uploads: Vec::new(),
         queue: QueueRule::Never,
+        offers_chat: false,
         asks_for_files: false,
         new_id: id.into(),
         continues: None,

@@ -8,6 +8,7 @@ mod chat_limits;
 mod chat_pages;
 mod chat_queue;
 mod chat_ratings;
+mod chat_starts;
 mod chat_tokens;
 mod chat_welcome;
 mod chats;

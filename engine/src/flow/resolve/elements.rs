@@ -41,6 +41,7 @@ impl Resolver<'_> {
             body: definition.body,
             url: definition.url,
             button: definition.button,
+            opens_chat: definition.opens_chat,
             question_key: definition.question_key,
             gauge: (definition.kind == ElementKind::Gauge).then_some((
                 definition.value,

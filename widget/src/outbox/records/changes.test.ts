@@ -48,6 +48,12 @@ describe("a record", () => {
     expect(change(settled, { type: "begin", key: "k9" })?.attempt?.headers).toEqual({ "X-FID": "f1" });
   });
 
+  it("keeps of the response what opens or begins a chat", () => {
+    const body = { id: "f1", chat_token_string: "open", chat_start_token: "begin", other: 1 };
+    const { settled } = tried(written(), { status: 200, body });
+    expect(settled?.body).toEqual({ id: "f1", chat_token_string: "open", chat_start_token: "begin" });
+  });
+
   it("does not get another key for the same answers", () => {
     const lost = tried(written(), { status: 503 });
     expect(written({ key: "k9" }, lost)).toMatchObject({ attempt: { key: "k1" }, failures: 0 });
