@@ -97,6 +97,7 @@ pub use feedback::bindings::Binding;
 pub use feedback::feedback_filter::{AnswerFilter, AnswerTarget, FeedbackFilter, Term, TimeRange};
 pub use feedback::feedback_rows::{FeedbackRow, FeedbackStatus, NewFeedback};
 pub use feedback::quotas::CountedQuota;
+pub use feedback::scores::Scores;
 pub use feedback::state_times::StateTimes;
 pub use feedback::submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub use handle::Store;

@@ -22,6 +22,7 @@ mod feedbacks_partial;
 mod feedbacks_personal_data;
 mod feedbacks_quota;
 mod feedbacks_refused;
+mod feedbacks_scores;
 mod feedbacks_signed;
 mod feedbacks_superseded;
 mod feedbacks_verified;

@@ -67,7 +67,9 @@ describe("a record", () => {
   });
 
   it("is sent to the newest revision where its own is too old, and set aside if its answers do not fit", () => {
-    const record = tried(written(), refused("superseded_revision"));
+    const ofItsRevision = { scores: { fit: 3 }, state_times_in_ms: { page: 1_200 } };
+    const body = JSON.stringify({ flow_id: "w", flow_revision: 3, ...ofItsRevision });
+    const record = tried(written({ body }), refused("superseded_revision"));
     expect(JSON.parse(record.attempt?.body ?? "")).toEqual({ flow_id: "w" });
     const setAside = tried(record, refused("unknown_question"));
     expect(setAside).toMatchObject({ state: "refused", attempt: { key: "k2" } });
