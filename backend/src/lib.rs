@@ -30,6 +30,7 @@
 //! | `erasure` | carries out orders to erase what is known about somebody |
 //! | `live` | live updates for those who watch a chat |
 //! | `mail` | mails that tell customers of replies in their chats |
+//! | `accounts` | how people prove who they are |
 //! | `webhooks` | tells other systems what happens |
 //! | `results` | answers: their index, exports, summaries, live results |
 //! | `application` | the state that the handlers of requests share |
@@ -41,6 +42,7 @@
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
 
+mod accounts;
 mod admission;
 mod application;
 mod assets;

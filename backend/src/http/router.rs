@@ -1,5 +1,6 @@
 //! All routes (docs/api.md#routes).
 
+use super::accounts_router::accounts_description;
 use super::admit::{admit, admit_socket};
 use super::compression::compression;
 use super::error_pages::show_error_pages;
@@ -92,6 +93,7 @@ pub(crate) fn description() -> String {
         .merge(loader());
     let mut all = admitted.into_openapi();
     all.merge(staff_description());
+    all.merge(accounts_description());
     all = with_responses::<NotAdmitted>(all);
     all.merge(files_and_health().into_openapi());
     describe(all)

@@ -1,26 +1,28 @@
-//! What staff may do by their tokens (docs/staff.md#tokens).
+//! What staff may do by their tokens and sessions (docs/staff.md#tokens).
 
 use super::problem::Problem;
-use super::staff_rights::needed_right;
+use super::staff_credentials::Credentials;
+use super::staff_rights::{needed_right, needs_confirmation};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
-use crate::staff::{Caller, StaffRefusal, hash_token};
+use crate::staff::{Caller, StaffRefusal};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};
-use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use base::rights::Right;
+use base::time::now;
 use std::sync::Arc;
-use store::{NodeScope, StaffMember, TokenHolder};
+use store::{NodeScope, Session, StaffMember, TokenHolder};
+use tracing::warn;
 
 /// The member of staff who sent a request. A handler with this parameter is for staff only.
 #[derive(Clone)]
-pub(super) struct Staff(Arc<StaffMember>);
+pub(super) struct Staff(Arc<StaffMember>, Option<Arc<Session>>);
 
-/// Lets a request of staff through if its token is valid, has the right that the call needs, and is for the node of what the
+/// Lets a request of staff through if its token is valid or its session in force, has the right that the call needs, and is for the node of what the
 /// path names. What is refused here or by a handler is written down.
 pub(super) async fn admit_staff(
     State(app): State<Arc<AppState>>,
@@ -35,10 +37,13 @@ pub(super) async fn admit_staff(
         refusal.note(Caller { token, network }, &app.network_hashes);
     };
     let staff = match holder(&app, request.headers()).await? {
-        Ok(member) => Staff(Arc::new(member)),
+        Ok(staff) => staff,
         Err((refusal, token)) => {
             note(refusal, token.as_deref());
-            return Err(Problem::Unauthorized);
+            return Err(match refusal {
+                StaffRefusal::NoSession => Problem::NotSignedIn,
+                _ => Problem::Unauthorized,
+            });
         }
     };
     let method = request.method().clone();
@@ -56,21 +61,26 @@ pub(super) async fn admit_staff(
     Ok(response)
 }
 
-/// Returns whose token a request has, or why there is nobody, with the name of a token that is not in force.
+/// Returns whose token or session a request has, or why there is nobody, with the name of a token that is not in force.
+///
+/// # Errors
+/// 400 `two_credentials`; 403 `foreign_origin`.
 async fn holder(
     app: &AppState,
     headers: &HeaderMap,
-) -> Result<Result<StaffMember, (StaffRefusal, Option<String>)>, Problem> {
-    let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = header
-        .and_then(|value| value.split_once(' '))
-        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-    let Some((_, token)) = token else {
-        return Ok(Err((StaffRefusal::NoToken, None)));
+) -> Result<Result<Staff, (StaffRefusal, Option<String>)>, Problem> {
+    // The index compares hashes, so the time taken says nothing about what they are of.
+    let token = match Credentials::of(app, headers)? {
+        Credentials::Token(hash) => app.store.token_holder(&hash).await?,
+        Credentials::Session(hash) => {
+            let session = app.store.session(&hash).await?.map(Arc::new);
+            let staff = session.map(|session| Staff(Arc::new(session.user.member()), Some(session)));
+            return Ok(staff.ok_or((StaffRefusal::NoSession, None)));
+        }
+        Credentials::Nothing => return Ok(Err((StaffRefusal::NoToken, None))),
     };
-    // The index compares hashes, so the time taken says nothing about the token.
-    Ok(match app.store.token_holder(&hash_token(token.trim())).await? {
-        TokenHolder::Member(member) => Ok(member),
+    Ok(match token {
+        TokenHolder::Member(member) => Ok(Staff(Arc::new(member), None)),
         TokenHolder::Expired(name) => Err((StaffRefusal::ExpiredToken, Some(name))),
         TokenHolder::Revoked(name) => Err((StaffRefusal::RevokedToken, Some(name))),
         TokenHolder::Nobody => Err((StaffRefusal::UnknownToken, None)),
@@ -78,7 +88,7 @@ async fn holder(
 }
 
 impl Staff {
-    /// Returns the name of the token.
+    /// Returns the name of the person or the token.
     pub(super) fn name(&self) -> &str {
         &self.0.name
     }
@@ -161,7 +171,7 @@ impl Staff {
     /// what the path names.
     ///
     /// # Errors
-    /// 403 `right_missing`, `not_in_scope`; 404; 429.
+    /// 403 `right_missing`, `not_in_scope`, `confirmation_needed`; 404; 429.
     async fn enter_call(
         &self,
         app: &AppState,
@@ -180,7 +190,15 @@ impl Staff {
         for (name, id) in &path {
             self.enter_what_is_named(app, name, id).await?;
         }
-        app.token_uses.note(&app.store, self.name());
+        match &self.1 {
+            None => app.token_uses.note(&app.store, self.name()),
+            Some(session) => {
+                if needs_confirmation(method, route) && session.confirmed_until <= now() {
+                    return Err(Problem::ConfirmationNeeded);
+                }
+                note_use(app, session);
+            }
+        }
         Ok(())
     }
 
@@ -215,6 +233,20 @@ impl Staff {
         };
         self.enter(&node_id.ok_or(Problem::NotFound(what))?)
     }
+}
+
+/// Has the use of a session written down, seldom. Returns at once.
+pub(super) fn note_use(app: &AppState, session: &Arc<Session>) {
+    let at = now();
+    if !session.is_use_due(at) {
+        return;
+    }
+    let (store, session) = (Arc::clone(&app.store), Arc::clone(session));
+    tokio::spawn(async move {
+        if let Err(error) = store.note_session_use(&session, at).await {
+            warn!(?error, "recording the use of a session failed");
+        }
+    });
 }
 
 impl<S: Sync> FromRequestParts<S> for Staff {

@@ -1,5 +1,6 @@
 //! The handlers, one file for each kind of resource.
 
+pub(super) mod accounts;
 pub(super) mod arrivals;
 pub(super) mod assets;
 pub(super) mod chat_emails;
