@@ -1,6 +1,6 @@
 //! The running application: what the handlers of requests share, and background workers get parts of.
 
-use crate::accounts::{Passwords, SecondFactors};
+use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connectors::Connectors;
@@ -41,8 +41,7 @@ pub(crate) struct AppState {
     pub(crate) address_hashes: AddressHashes,
     pub(crate) network_hashes: NetworkHashes,
     pub(crate) token_uses: TokenUses,
-    pub(crate) passwords: Passwords,
-    pub(crate) second_factors: SecondFactors,
+    pub(crate) accounts: Accounts,
     pub(crate) phone_keys: PhoneKeys,
     pub(crate) send_limits: SendLimits,
     /// `None`: text messages cannot be sent.

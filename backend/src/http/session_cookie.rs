@@ -1,8 +1,8 @@
-//! The cookie that holds a session (docs/staff.md#sessions).
+//! The cookie that holds a session (docs/staff.md#sessions), and the one by which a browser is known.
 
 use crate::application::AppState;
 use crate::server_address::ServerAddress;
-use axum::http::header::{COOKIE as COOKIES, HOST};
+use axum::http::header::{COOKIE as COOKIES, HOST, InvalidHeaderValue};
 use axum::http::{HeaderMap, HeaderValue};
 use base::this_machine::is_this_machine;
 use url::Url;
@@ -13,8 +13,14 @@ pub(super) const COOKIE: &str = "__Host-pulsen_staff";
 /// Its name at an address of this machine without HTTPS, where somebody tries the server out.
 const PLAIN_COOKIE: &str = "pulsen_staff";
 
+/// What follows the name in that of the other cookie.
+const KNOWN: &str = "_known";
+
 /// For how long browsers keep it, in seconds: as long as a session can last.
 const LIFE_SECONDS: u32 = 14 * 24 * 60 * 60;
+
+/// The same of the other one: who comes once in a year is known.
+const KNOWN_LIFE_SECONDS: u32 = 366 * 24 * 60 * 60;
 
 /// How the cookie is called where a request was sent to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,24 +55,44 @@ impl SessionCookie {
 
     /// Returns what the cookie of a request holds.
     pub(super) fn read(self, headers: &HeaderMap) -> Option<&str> {
+        self.read_with(headers, "")
+    }
+
+    /// Returns the mark of the browser that sends a request.
+    pub(super) fn read_mark(self, headers: &HeaderMap) -> Option<&str> {
+        self.read_with(headers, KNOWN)
+    }
+
+    fn read_with<'h>(self, headers: &'h HeaderMap, ending: &str) -> Option<&'h str> {
         let headers = headers.get_all(COOKIES).into_iter();
         let cookies = headers.filter_map(|header| header.to_str().ok());
         let mut pairs = cookies.flat_map(|cookies| cookies.split(';'));
         pairs.find_map(|pair| {
             let (name, value) = pair.trim().split_once('=')?;
-            (name == self.name() && !value.is_empty()).then_some(value)
+            let is_it = name.strip_prefix(self.name()) == Some(ending);
+            (is_it && !value.is_empty()).then_some(value)
         })
     }
 
     /// Returns the header that has a browser keep a session; with an empty one, forget it.
-    pub(super) fn header(self, session: &str) -> Result<HeaderValue, axum::http::header::InvalidHeaderValue> {
+    pub(super) fn header(self, session: &str) -> Result<HeaderValue, InvalidHeaderValue> {
         let life = if session.is_empty() { 0 } else { LIFE_SECONDS };
+        self.header_with("", session, life)
+    }
+
+    /// Returns the header that has a browser keep a mark.
+    pub(super) fn mark_header(self, mark: &str) -> Result<HeaderValue, InvalidHeaderValue> {
+        self.header_with(KNOWN, mark, KNOWN_LIFE_SECONDS)
+    }
+
+    fn header_with(self, ending: &str, value: &str, life: u32) -> Result<HeaderValue, InvalidHeaderValue> {
         let secure = match self {
             Self::Secure => "; Secure",
             Self::Plain => "",
         };
         let name = self.name();
-        format!("{name}={session}; Path=/; Max-Age={life}; HttpOnly; SameSite=Strict{secure}").try_into()
+        format!("{name}{ending}={value}; Path=/; Max-Age={life}; HttpOnly; SameSite=Strict{secure}")
+            .try_into()
     }
 }
 
@@ -151,5 +177,13 @@ mod tests {
             ended,
             "pulsen_staff=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
         );
+        let mark = SessionCookie::Secure.mark_header("abc").unwrap();
+        assert_eq!(
+            mark,
+            "__Host-pulsen_staff_known=abc; Path=/; Max-Age=31622400; HttpOnly; SameSite=Strict; Secure"
+        );
+        let both = headers("localhost", &["pulsen_staff_known=a.b; pulsen_staff=c"]);
+        assert_eq!(SessionCookie::Plain.read(&both), Some("c"));
+        assert_eq!(SessionCookie::Plain.read_mark(&both), Some("a.b"));
     }
 }

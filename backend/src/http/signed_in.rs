@@ -8,16 +8,16 @@ use crate::accounts::{CONFIRMATION_LIFE, browser_words};
 use crate::application::AppState;
 use crate::staff::hash_token;
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::header::{SET_COOKIE, USER_AGENT};
+use axum::http::header::{InvalidHeaderValue, SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{AppendHeaders, Response};
 use base::random::{random_id, random_secret};
 use base::time::{Millis, now};
 use std::ops::Deref;
 use std::sync::Arc;
-use store::{ActBy, NewSession, Session};
+use store::{ActBy, NewSession, Session, User};
 
 /// The session of the person who sent a request. A handler with this parameter is for people only.
 #[derive(Clone)]
@@ -29,13 +29,18 @@ pub(super) struct Browser {
     words: String,
     /// The hash of the session that it has had before.
     earlier: Option<String>,
+    /// By which it is known where somebody has signed in before.
+    mark: Option<String>,
 }
 
 /// A session that is about to begin, and what the browser is told of it.
 pub(super) struct Beginning {
     pub(super) session: NewSession,
-    pub(super) header: [(HeaderName, HeaderValue); 1],
+    pub(super) cookies: Cookies,
 }
+
+/// The headers that set cookies.
+pub(super) type Cookies = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
 /// Refuses requests that are not of a page of this server.
 pub(super) async fn admit_own_pages(
@@ -116,32 +121,46 @@ impl Browser {
             cookie,
             words: browser_words(user_agent.unwrap_or_default()),
             earlier: cookie.read(headers).map(hash_token),
+            mark: cookie.read_mark(headers).map(str::to_owned),
         }
     }
 
+    /// Returns what tells attempts of the person with this address in this browser from those of strangers.
+    pub(super) fn known_as(&self, app: &AppState, email: &str) -> Option<&str> {
+        app.accounts.known_browsers.id_of(self.mark.as_deref()?, email)
+    }
+
     /// Makes a session of a person, in place of the one that the browser has had. Nobody can know its id before.
-    pub(super) fn begin(&self, user_id: &str, at: Millis) -> Result<Beginning, Problem> {
+    pub(super) fn begin(&self, app: &AppState, user: &User, at: Millis) -> Result<Beginning, Problem> {
         let secret = random_secret()?;
+        let mut cookies = vec![self.cookie.header(&secret)];
+        if self.known_as(app, &user.email).is_none() {
+            cookies.push(
+                self.cookie
+                    .mark_header(&app.accounts.known_browsers.mark(&user.email)?),
+            );
+        }
         Ok(Beginning {
             session: NewSession {
                 hash: hash_token(&secret),
                 id: random_id()?,
-                user_id: user_id.to_owned(),
+                user_id: user.id.clone(),
                 browser: self.words.clone(),
                 confirmed_until: at + CONFIRMATION_LIFE,
                 replaces: self.earlier.clone(),
             },
-            header: self.header(&secret)?,
+            cookies: set_cookies(cookies)?,
         })
     }
 
     /// Returns the header that has the browser forget its session.
-    pub(super) fn forget(&self) -> Result<[(HeaderName, HeaderValue); 1], Problem> {
-        self.header("")
+    pub(super) fn forget(&self) -> Result<Cookies, Problem> {
+        set_cookies(vec![self.cookie.header("")])
     }
+}
 
-    fn header(&self, secret: &str) -> Result<[(HeaderName, HeaderValue); 1], Problem> {
-        let header = self.cookie.header(secret).map_err(|_| Problem::Internal)?;
-        Ok([(SET_COOKIE, header)])
-    }
+fn set_cookies(cookies: Vec<Result<HeaderValue, InvalidHeaderValue>>) -> Result<Cookies, Problem> {
+    let cookies = cookies.into_iter().map(|cookie| Ok((SET_COOKIE, cookie?)));
+    let cookies: Result<_, InvalidHeaderValue> = cookies.collect();
+    Ok(AppendHeaders(cookies.map_err(|_| Problem::Internal)?))
 }

@@ -20,7 +20,11 @@ use tracing::warn;
 
 /// The member of staff who sent a request. A handler with this parameter is for staff only.
 #[derive(Clone)]
-pub(super) struct Staff(Arc<StaffMember>, Option<Arc<Session>>);
+pub(super) struct Staff {
+    member: Arc<StaffMember>,
+    /// `None`: a token.
+    session: Option<Arc<Session>>,
+}
 
 /// Lets a request of staff through if its token is valid or its session in force, has the right that the call needs, and is for the node of what the
 /// path names. What is refused here or by a handler is written down.
@@ -74,13 +78,19 @@ async fn holder(
         Credentials::Token(hash) => app.store.token_holder(&hash).await?,
         Credentials::Session(hash) => {
             let session = app.store.session(&hash).await?.map(Arc::new);
-            let staff = session.map(|session| Staff(Arc::new(session.user.member()), Some(session)));
+            let staff = session.map(|session| Staff {
+                member: Arc::new(session.user.member()),
+                session: Some(session),
+            });
             return Ok(staff.ok_or((StaffRefusal::NoSession, None)));
         }
         Credentials::Nothing => return Ok(Err((StaffRefusal::NoToken, None))),
     };
     Ok(match token {
-        TokenHolder::Member(member) => Ok(Staff(Arc::new(member), None)),
+        TokenHolder::Member(member) => Ok(Staff {
+            member: Arc::new(member),
+            session: None,
+        }),
         TokenHolder::Expired(name) => Err((StaffRefusal::ExpiredToken, Some(name))),
         TokenHolder::Revoked(name) => Err((StaffRefusal::RevokedToken, Some(name))),
         TokenHolder::Nobody => Err((StaffRefusal::UnknownToken, None)),
@@ -90,17 +100,17 @@ async fn holder(
 impl Staff {
     /// Returns the name of the person or the token.
     pub(super) fn name(&self) -> &str {
-        &self.0.name
+        &self.member.name
     }
 
     /// Returns the nodes that the token is for.
     pub(super) fn scope(&self) -> &NodeScope {
-        &self.0.nodes
+        &self.member.nodes
     }
 
     /// Returns whether the token has a right.
     pub(super) fn may(&self, right: Right) -> bool {
-        self.0.rights.include(right)
+        self.member.rights.include(right)
     }
 
     /// Returns the nodes that a list is about: the one that a query asks for, or all that the token is for.
@@ -109,7 +119,7 @@ impl Staff {
     /// 403 `not_in_scope` if the token is not for that node.
     pub(super) fn nodes(&self, asked: Option<&str>) -> Result<NodeScope, Problem> {
         let Some(node_id) = asked else {
-            return Ok(self.0.nodes.clone());
+            return Ok(self.member.nodes.clone());
         };
         self.enter(node_id)?;
         Ok(NodeScope::of(node_id))
@@ -137,7 +147,7 @@ impl Staff {
     /// # Errors
     /// 403 `not_in_scope`.
     pub(super) fn enter(&self, node_id: &str) -> Result<(), Problem> {
-        if self.0.nodes.includes(node_id) {
+        if self.member.nodes.includes(node_id) {
             Ok(())
         } else {
             Err(Problem::NotInScope)
@@ -151,7 +161,7 @@ impl Staff {
     pub(super) fn enter_all_of(&self, node_id: Option<&str>) -> Result<(), Problem> {
         match node_id {
             Some(node_id) => self.enter(node_id),
-            None if self.0.nodes == NodeScope::All => Ok(()),
+            None if self.member.nodes == NodeScope::All => Ok(()),
             None => Err(Problem::NotInScope),
         }
     }
@@ -190,7 +200,7 @@ impl Staff {
         for (name, id) in &path {
             self.enter_what_is_named(app, name, id).await?;
         }
-        match &self.1 {
+        match &self.session {
             None => app.token_uses.note(&app.store, self.name()),
             Some(session) => {
                 if needs_confirmation(method, route) && session.confirmed_until <= now() {

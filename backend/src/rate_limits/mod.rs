@@ -130,11 +130,12 @@ impl RateLimits {
     }
 
     /// Counts an attempt to prove who somebody is by a password or a code: of an address, if that says anything about the client, and
-    /// of the account, whether or not there is one.
+    /// of the account, whether or not there is one. It is named by its address, and what tells attempts of those who have been in it from
+    /// those of strangers.
     pub(crate) async fn count_sign_in(
         &self,
         address: Option<IpAddr>,
-        account: &str,
+        account: &[&str],
     ) -> Result<(), TooManyRequests> {
         self.sign_ins.count(address, account).await
     }

@@ -13,7 +13,7 @@ pub use settings::Settings;
 pub use socket_echo::serve_socket_echo;
 pub(crate) use warnings::warnings;
 
-use crate::accounts::{Passwords, SecondFactors};
+use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::application::AppState;
 use crate::assets::Compression;
@@ -171,7 +171,7 @@ impl Server {
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
         let network_hashes = NetworkHashes::new(&store, &settings.secrets).await?;
-        let second_factors = SecondFactors::new(&store, &settings.secrets).await?;
+        let accounts = Accounts::new(&store, &settings.secrets).await?;
         let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
@@ -209,8 +209,7 @@ impl Server {
             address_hashes,
             network_hashes,
             token_uses: TokenUses::default(),
-            passwords: Passwords::default(),
-            second_factors,
+            accounts,
             phone_keys,
             send_limits: SendLimits::new(settings.codes_per_node_and_day),
             text_messages: settings.text_messages.map(TextMessages::new),

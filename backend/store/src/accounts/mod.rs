@@ -5,4 +5,6 @@ pub(crate) mod links;
 pub(crate) mod people;
 pub(crate) mod second_factors;
 pub(crate) mod sessions;
+#[cfg(test)]
+mod tests;
 pub(crate) mod users;

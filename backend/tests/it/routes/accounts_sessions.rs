@@ -275,7 +275,11 @@ async fn people_act_in_chats_under_their_names() {
     let (status, message) = ann
         .call_with(Method::POST, &path("messages"), json!({"body": "Hello"}))
         .await;
-    assert_eq!((status, &message["detail"]["user"]["name"]), (200, &json!("Ann")), "{message}");
+    assert_eq!(
+        (status, &message["detail"]["user"]["name"]),
+        (200, &json!("Ann")),
+        "{message}"
+    );
     let assigned = ann
         .call_with(Method::POST, &path("assign"), json!({"name": "Ann"}))
         .await;

@@ -49,12 +49,12 @@ pub(in crate::http) async fn create(
     let user = &signed_in.user;
     let problem = match (body.password, body.code) {
         (Some(password), None) => {
-            count_attempt(&app, client, &user.email).await?;
+            count_attempt(&app, client, [&user.email, &signed_in.id]).await?;
             let verdict = verify_password(&app, password, user.password_hash.clone()).await?;
             (verdict == Verdict::Wrong).then_some(Problem::WrongPassword)
         }
         (None, Some(code)) => {
-            count_attempt(&app, client, &user.email).await?;
+            count_attempt(&app, client, [&user.email, &signed_in.id]).await?;
             let is_right = verify_code(&app, user, &code).await?;
             (!is_right).then_some(Problem::WrongCode)
         }

@@ -116,12 +116,12 @@ pub(in crate::http) async fn use_link(
     if app.store.is_name_taken(&name, &user.id, now()).await? {
         return Err(Problem::NameTaken);
     }
-    count_attempt(&app, client, &user.email).await?;
-    let password_hash = app.passwords.hash(body.password).await?;
+    count_attempt(&app, client, [&user.email, &hash]).await?;
+    let password_hash = app.accounts.passwords.hash(body.password).await?;
     require_code(&app, &user, body.code.as_deref()).await?;
     let mut by = by(&user);
     by.staff.clone_from(&name);
-    let beginning = Browser::of(&app, &headers).begin(&user.id, by.at)?;
+    let beginning = Browser::of(&app, &headers).begin(&app, &user, by.at)?;
     let hash_of_session = beginning.session.hash.clone();
     let link = LinkUse {
         hash,
@@ -133,5 +133,5 @@ pub(in crate::http) async fn use_link(
         return Err(Problem::LinkNotValid);
     }
     let item = SessionItem::load(&app, &hash_of_session).await?;
-    Ok((beginning.header, NO_STORE, Json(item)))
+    Ok((beginning.cookies, NO_STORE, Json(item)))
 }

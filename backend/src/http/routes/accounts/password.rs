@@ -52,16 +52,16 @@ pub(in crate::http) async fn put(
     } = body.read()?;
     let user = &signed_in.user;
     check_password("/new_password", &new_password, &user.email)?;
-    count_attempt(&app, client, &user.email).await?;
+    count_attempt(&app, client, [&user.email, &signed_in.id]).await?;
     let hash = user.password_hash.clone();
     let verdict = verify_password(&app, password, hash.clone()).await?;
     let (Some(hash), Verdict::Right { .. }) = (hash, verdict) else {
         note_failure(&app, user);
         return Err(Problem::WrongPassword);
     };
-    let new_hash = app.passwords.hash(new_password).await?;
+    let new_hash = app.accounts.passwords.hash(new_password).await?;
     let by = signed_in.by();
-    let beginning = Browser::of(&app, &headers).begin(&user.id, by.at)?;
+    let beginning = Browser::of(&app, &headers).begin(&app, user, by.at)?;
     let renewed = (beginning.session.hash.as_str(), beginning.session.confirmed_until);
     let is_changed = app
         .store
@@ -70,5 +70,5 @@ pub(in crate::http) async fn put(
     if !is_changed {
         return Err(Problem::WrongPassword);
     }
-    Ok((StatusCode::NO_CONTENT, beginning.header))
+    Ok((StatusCode::NO_CONTENT, beginning.cookies))
 }

@@ -9,16 +9,17 @@ use std::sync::Arc;
 use store::{ActBy, User};
 use tracing::warn;
 
-/// Counts an attempt for the client and the account, before anything is done for it.
+/// Counts an attempt for the client and the account, before anything is done for it. Beside its address the account has a second
+/// name where somebody has proven already that they belong to it: strangers cannot use up what they may try.
 ///
 /// # Errors
 /// 429 `too_many_attempts`.
 pub(super) async fn count_attempt(
     app: &AppState,
     client: Option<IpAddr>,
-    email: &str,
+    account: [&str; 2],
 ) -> Result<(), Problem> {
-    let counted = app.admission.rates.count_sign_in(client, email).await;
+    let counted = app.admission.rates.count_sign_in(client, &account).await;
     counted.map_err(Problem::TooManyAttempts)
 }
 
@@ -34,7 +35,7 @@ pub(super) async fn verify_password(
     // Nobody could choose a longer one.
     let is_possible = password.chars().count() <= MOST_CHARACTERS;
     let password = if is_possible { password } else { String::new() };
-    Ok(app.passwords.verify(password, hash).await?)
+    Ok(app.accounts.passwords.verify(password, hash).await?)
 }
 
 /// Returns whether somebody has given a code of a person's second factor, which is used up then.
@@ -43,7 +44,7 @@ pub(super) async fn verify_code(app: &AppState, user: &User, code: &str) -> Resu
         return Ok(false);
     };
     Ok(match Code::read(code) {
-        Code::Timed(number) => match app.second_factors.step_of(&user.id, seed, number, now()) {
+        Code::Timed(number) => match app.accounts.second_factors.step_of(&user.id, seed, number, now()) {
             Some(step) => app.store.use_code(user, step).await?,
             None => false,
         },

@@ -62,7 +62,7 @@ pub(in crate::http) async fn offer(
     signed_in.is_confirmed()?;
     let seed = random_id()?;
     app.store.offer_second_factor(&signed_in.user.id, &seed).await?;
-    let (secret, uri) = app.second_factors.describe(&signed_in.user, &seed);
+    let (secret, uri) = app.accounts.second_factors.describe(&signed_in.user, &seed);
     Ok((NO_STORE, Json(OfferItem { secret, uri })))
 }
 
@@ -89,12 +89,15 @@ pub(in crate::http) async fn put(
 ) -> Result<impl IntoResponse, Problem> {
     let CodeBody { code } = body.read()?;
     let user = &signed_in.user;
-    count_attempt(&app, client, &user.email).await?;
+    count_attempt(&app, client, [&user.email, &signed_in.id]).await?;
     let proven = user.offered_factor.as_deref().and_then(|seed| {
         let Code::Timed(number) = Code::read(&code) else {
             return None;
         };
-        let step = app.second_factors.step_of(&user.id, seed, number, now())?;
+        let step = app
+            .accounts
+            .second_factors
+            .step_of(&user.id, seed, number, now())?;
         Some((seed, step))
     });
     let Some(proven) = proven else {

@@ -68,7 +68,9 @@ pub(in crate::http) async fn sign_in(
     let body: SignInBody = body.read()?;
     // What is no address is nobody's: it takes as long as one that is.
     let email = account_email(&body.email).unwrap_or_default();
-    count_attempt(&app, client, &email).await?;
+    let browser = Browser::of(&app, &headers);
+    let known_as = browser.known_as(&app, &email).unwrap_or_default();
+    count_attempt(&app, client, [&email, known_as]).await?;
     let user = app.store.user_by_email(&email).await?;
     let user = user.filter(|user| user.disabled_at.is_none());
     let hash = user.as_ref().and_then(|user| user.password_hash.clone());
@@ -81,7 +83,7 @@ pub(in crate::http) async fn sign_in(
     };
     require_code(&app, user, body.code.as_deref()).await?;
     let by = by(user);
-    let beginning = Browser::of(&app, &headers).begin(&user.id, by.at)?;
+    let beginning = browser.begin(&app, user, by.at)?;
     let hash_of_session = beginning.session.hash.clone();
     if !app
         .store
@@ -91,7 +93,7 @@ pub(in crate::http) async fn sign_in(
         return Err(Problem::WrongCredentials);
     }
     let item = SessionItem::load(&app, &hash_of_session).await?;
-    Ok((beginning.header, NO_STORE, Json(item)))
+    Ok((beginning.cookies, NO_STORE, Json(item)))
 }
 
 /// Signs a person out: the session ends, and the answer removes the cookie.
