@@ -33,7 +33,7 @@ pub(super) struct Browser {
     mark: Option<String>,
 }
 
-/// A session that is about to begin, and what the browser is told of it.
+/// A session that is about to begin, with the cookies that the browser gets.
 pub(super) struct Beginning {
     pub(super) session: NewSession,
     pub(super) cookies: Cookies,
