@@ -181,7 +181,8 @@ impl FlowBuilder {
         }
         let with_options: Vec<Value> = self.questions.iter()
             .filter(|(state, position, number)| {
-                targets.contains(number) && self.states[*state]["elements"][*position]["question"]["options"].is_array()
+                let question = &self.states[*state]["elements"][*position]["question"];
+                targets.contains(number) && question["options"].is_array() && question["style"] != "random"
             })
             .map(|(_, _, number)| json!({"questionKey": format!("k{number}"), "optionKey": pick(KEYS, scope / 3)}))
             .collect();
