@@ -4,6 +4,7 @@ use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connectors::Connectors;
+use crate::console::Console;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::Eraser;
@@ -67,6 +68,7 @@ pub(crate) struct AppState {
     /// Whether browsers may keep pages for when there is no connection.
     pub(crate) has_service_worker: bool,
     pub(crate) loader: Loader,
+    pub(crate) console: Console,
     /// Where unknown paths are redirected to.
     pub(crate) site_url: Option<HeaderValue>,
     /// The address by which others reach this server; `None`: the origin that a request was sent to.

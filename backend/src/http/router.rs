@@ -10,10 +10,10 @@ use super::openapi::{describe, with_responses};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    arrivals, assets, chat_emails, chat_messages, chat_ratings, chats, customers, devices, feedbacks, flows,
-    health, kiosk_manifest, live_results, loader, look_ups, nodes, openapi, pages, phone_verifications,
-    previous_feedbacks, schemas, service_worker, stop_mails, unknown, unsubscriptions, uploads, web_widgets,
-    widget,
+    arrivals, assets, chat_emails, chat_messages, chat_ratings, chats, console, customers, devices,
+    feedbacks, flows, health, kiosk_manifest, live_results, loader, look_ups, nodes, openapi, pages,
+    phone_verifications, previous_feedbacks, schemas, service_worker, stop_mails, unknown, unsubscriptions,
+    uploads, web_widgets, widget,
 };
 use super::security::{add_security_headers, transport_security};
 use super::staff_router::{staff_description, staff_router};
@@ -161,6 +161,9 @@ fn pages() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(widget::show))
         .routes(routes!(widget::unread))
         .routes(routes!(openapi::page))
+        .routes(routes!(console::start))
+        .routes(routes!(console::page))
+        .routes(routes!(console::start_with_slash))
 }
 
 fn loader() -> OpenApiRouter<Arc<AppState>> {
@@ -171,6 +174,7 @@ fn loader() -> OpenApiRouter<Arc<AppState>> {
 fn files_and_health() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::default()
         .routes(routes!(assets::show))
+        .routes(routes!(console::asset))
         .routes(routes!(service_worker::script))
         .routes(routes!(openapi::show))
         .routes(routes!(health::alive))

@@ -21,6 +21,7 @@ use crate::background::{Background, Task};
 use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
+use crate::console::Console;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::{Eraser, start_erasure};
@@ -176,6 +177,8 @@ impl Server {
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
+        let base_path = settings.public_url.as_ref().map_or("", ServerAddress::path);
+        let console = Console::new(&settings.assets, base_path);
         let (loader, pages) = (Loader::new(&settings.assets), Pages::new(settings.assets));
         let files = open_files(settings.files.as_ref(), &settings.data)?;
         let reserve = u64::from(settings.bounds.disk_reserve_mib) << 20;
@@ -228,6 +231,7 @@ impl Server {
             description: LazyLock::new(described_interface),
             has_service_worker: settings.has_service_worker,
             loader,
+            console,
             site_url,
             public_url: settings.public_url,
             is_stopping: AtomicBool::new(false),

@@ -74,6 +74,15 @@ export class PulsenServer {
     return createStaffToken(BINARY, name, this.data);
   }
 
+  /** Runs `pulsen user` with an action that prints a one-time link, and returns the link. */
+  personLink(...action: string[]): string {
+    const command = ["user", ...action, "--data", this.data, "--server", this.url];
+    const printed = execFileSync(BINARY, command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const link = /http\S+#\S+/.exec(printed)?.[0];
+    if (!link) throw new Error(`There is no link in: ${printed}`);
+    return link;
+  }
+
   /** Returns the rows of a query that bypasses the server. */
   query<Row>(sql: string): Row[] {
     const rows = execFileSync("sqlite3", ["-json", "-readonly", this.databaseFile(), sql], {

@@ -7,6 +7,7 @@ pub(super) mod chat_emails;
 pub(super) mod chat_messages;
 pub(super) mod chat_ratings;
 pub(super) mod chats;
+pub(super) mod console;
 pub(super) mod customers;
 pub(super) mod devices;
 pub(super) mod feedbacks;

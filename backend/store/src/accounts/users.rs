@@ -85,6 +85,14 @@ impl Store {
         rows.into_iter().map(User::try_from).collect()
     }
 
+    /// Returns whether anybody has an account.
+    pub async fn has_users(&self) -> Result<bool, StoreError> {
+        let created_at: Option<i64> = query("SELECT created_at FROM users LIMIT 1")
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(created_at.is_some())
+    }
+
     /// Returns the person who is not disabled and has this name.
     pub(crate) async fn user_named(&self, name: &str) -> Result<Option<User>, StoreError> {
         let row: Option<UserRow> = query(concat!(

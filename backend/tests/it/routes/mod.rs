@@ -16,6 +16,7 @@ mod chat_ratings;
 mod chat_tokens;
 mod chat_welcome;
 mod chats;
+mod console;
 mod customers;
 mod devices;
 mod feedbacks;
