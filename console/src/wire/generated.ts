@@ -160,7 +160,7 @@ export interface components {
          * @description What is wrong with a value, or the key of the message that a visitor would see (docs/engine.md#messages). Later versions may have more of them.
          * @enum {string}
          */
-        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_type";
+        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
         /**
          * @description Whether the visitor has finished a feedback.
          * @enum {string}
@@ -179,6 +179,7 @@ export interface components {
             /** Format: int64 */
             partial: number;
             questions: components["schemas"]["QuestionSummary"][];
+            scores: components["schemas"]["ScoreSummary"][];
             states: components["schemas"]["StateSummary"][];
             time_spent: components["schemas"]["Numbers"] | null;
         };
@@ -341,6 +342,10 @@ export interface components {
                 /** @description The number by which people name it, as the visitor's client claims. */
                 reference: string | null;
                 responses: components["schemas"]["StoredResponse"][];
+                /** @description What the answers add up to, by the keys of the flow's scores; null if it has none. */
+                scores: {
+                    [key: string]: number;
+                } | null;
                 /** @description For how long states were seen, by their ids. */
                 state_times_in_ms: {
                     [key: string]: number;
@@ -612,6 +617,11 @@ export interface components {
             row: string;
             row_id: string;
         };
+        /** @description A score of complete feedback. */
+        ScoreSummary: {
+            key: string;
+            numbers: components["schemas"]["Numbers"] | null;
+        };
         /** @description A code of the second factor that was offered. */
         SecondFactorCode: {
             code: string;
@@ -731,6 +741,10 @@ export interface components {
             /** @description The number by which people name it, as the visitor's client claims. */
             reference: string | null;
             responses: components["schemas"]["StoredResponse"][];
+            /** @description What the answers add up to, by the keys of the flow's scores; null if it has none. */
+            scores: {
+                [key: string]: number;
+            } | null;
             /** @description For how long states were seen, by their ids. */
             state_times_in_ms: {
                 [key: string]: number;
