@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
   pulsen: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
     async ({}, use) => {
-      const pulsen = await PulsenServer.start();
+      const pulsen = await PulsenServer.start({ rateLimit: "sign_in=1000" });
       await use(pulsen);
       await pulsen.stop();
     },

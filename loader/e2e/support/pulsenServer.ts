@@ -20,6 +20,8 @@ export interface ServerOptions {
   siteUrl?: string;
   /** Whether connectors may call this machine. */
   allowsPrivateConnectors?: boolean;
+  /** Another limit than usual, such as `sign_in=1000`. */
+  rateLimit?: string;
   /** The gateway of text messages. Without it none are sent. */
   smsUrl?: string;
   /** The mail server, with which a reply is mailed at once. Without it no mails are sent. Needs `publicUrl`. */
@@ -46,6 +48,7 @@ export class PulsenServer {
     publicUrl,
     siteUrl,
     allowsPrivateConnectors = false,
+    rateLimit,
     smsUrl,
     smtpUrl,
   }: ServerOptions = {}): Promise<PulsenServer> {
@@ -58,6 +61,7 @@ export class PulsenServer {
       options.push("--trusted-proxies", "127.0.0.1,::1", "--rate-limit", "off");
     if (siteUrl) options.push("--site-url", siteUrl);
     if (allowsPrivateConnectors) options.push("--allow-private-connectors");
+    if (rateLimit) options.push("--rate-limit", rateLimit);
     if (smsUrl) options.push("--sms-url", smsUrl);
     if (smtpUrl)
       options.push("--smtp-url", smtpUrl, "--mail-from", "feedback@example.com", "--mail-delay", "0");
