@@ -56,6 +56,7 @@ pub enum FaultKey {
     UnknownOption,
     UnknownQuestion,
     UnknownRevision,
+    UnknownScore,
     UnknownStaff,
     UnknownState,
     UnknownUpload,
@@ -66,6 +67,7 @@ pub enum FaultKey {
     ValueBetween,
     ValueMax,
     WrongCode,
+    WrongScore,
     WrongType,
 }
 
