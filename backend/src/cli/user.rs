@@ -55,7 +55,7 @@ struct Person {
     data: DataOption,
 }
 
-/// What a role is for.
+/// What a person may do, and where.
 #[derive(Debug, Args)]
 struct Scope {
     /// `owner`: everything; `editor`: sees and answers everything, and takes data out; `agent`: answers chats, and sees feedback; `viewer`:
@@ -63,7 +63,8 @@ struct Scope {
     #[arg(long, value_name = "ROLE")]
     role: Role,
 
-    /// The nodes that the person is for, separated by commas. Without it, all nodes, also later ones.
+    /// The nodes that the person is for, separated by commas. Without it, a new person is for all nodes, also later ones; one whose
+    /// role changes keeps theirs.
     #[arg(long, value_name = "NODE,…", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
     nodes: Vec<String>,
 }
@@ -117,6 +118,10 @@ struct ChangedRole {
 
     #[command(flatten)]
     scope: Scope,
+
+    /// Let the person be for all nodes, also later ones.
+    #[arg(long, conflicts_with = "nodes")]
+    all_nodes: bool,
 }
 
 impl UserCommand {
@@ -142,14 +147,7 @@ impl UserCommand {
                 person.change(async |store, email| store.enable_user(email, &by).await)?;
                 eprintln!("`{}` can sign in", person.email);
             }
-            Action::Role(ChangedRole { person, scope }) => {
-                let nodes = scope.nodes();
-                let change = async |store: &Store, email: &str| {
-                    store.change_role(email, scope.role, &nodes, &by).await
-                };
-                person.change(change)?;
-                eprintln!("`{}` is {} now", person.email, scope.role.into_str());
-            }
+            Action::Role(changed) => changed.run(&by)?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -200,6 +198,19 @@ impl Reset {
             async |store: &Store, email: &str| store.reset_user(email, &link, self.second_factor, by).await;
         self.person.change(reset)?;
         print_link(&self.link.server, &secret, &link);
+        Ok(())
+    }
+}
+
+impl ChangedRole {
+    fn run(self, by: &ActBy) -> Result<(), CommandError> {
+        let Scope { role, nodes } = &self.scope;
+        let is_for_others = self.all_nodes || !nodes.is_empty();
+        let nodes = is_for_others.then(|| self.scope.nodes());
+        let change =
+            async |store: &Store, email: &str| store.change_role(email, *role, nodes.as_ref(), by).await;
+        self.person.change(change)?;
+        eprintln!("`{}` is {} now", self.person.email, role.into_str());
         Ok(())
     }
 }

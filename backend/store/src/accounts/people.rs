@@ -156,7 +156,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives a person another role, and other nodes: their sessions end, so that nothing goes on with more rights than it began with.
+    /// Gives a person another role, and other nodes if they are named: their sessions end, so that nothing goes on with more rights than it began with.
     ///
     /// # Errors
     /// There is no such person, a node does not exist, or the database failed.
@@ -164,10 +164,11 @@ impl Store {
         &self,
         email: &str,
         role: Role,
-        nodes: &NodeScope,
+        nodes: Option<&NodeScope>,
         by: &ActBy,
     ) -> Result<(), UserError> {
         let user = self.known_user(email).await?;
+        let nodes = nodes.unwrap_or(&user.nodes);
         if let Some(node_id) = self.unknown_node(nodes).await? {
             return Err(UserError::UnknownNode(node_id));
         }

@@ -9,10 +9,12 @@ use std::num::NonZeroU32;
 
 /// A server with the limit of signing in alone: one attempt at once, and the next one after a minute.
 async fn limited() -> TestServer {
-    let mut bounds = Bounds::default();
-    bounds.rates = Rates {
-        sign_in: Some(NonZeroU32::MIN),
-        ..Rates::off()
+    let bounds = Bounds {
+        rates: Rates {
+            sign_in: Some(NonZeroU32::MIN),
+            ..Rates::off()
+        },
+        ..Bounds::default()
     };
     TestServer::with_bounds(bounds).await
 }

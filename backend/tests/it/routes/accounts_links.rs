@@ -227,12 +227,19 @@ async fn the_command_manages_people() {
     ] {
         assert_eq!(user(&server, arguments).await.0, 2, "{arguments:?}");
     }
-    assert_eq!(
-        user(&server, &["role", "ANN@shop.example", "--role", "owner"])
-            .await
-            .0,
-        0
-    );
+    for (options, expected) in [
+        (&["--role", "owner"][..], "owner\tdoor"),
+        (&["--role", "agent", "--nodes", "once"], "agent\tonce"),
+        (&["--role", "owner", "--all-nodes"], "owner\tall nodes"),
+    ] {
+        let arguments = [&["role", "ANN@shop.example"], options].concat();
+        assert_eq!(user(&server, &arguments).await.0, 0);
+        let listed = line().await;
+        assert!(
+            listed.starts_with(&format!("ann@shop.example\tAnn\t{expected}\t")),
+            "{listed}"
+        );
+    }
     assert_eq!(user(&server, &["disable", "ann@shop.example"]).await.0, 0);
     let listed = line().await;
     assert!(
