@@ -87,7 +87,7 @@ async function compareSummaries(ask) {
 }
 
 async function measureLists(ask) {
-  const rows = [["50 items, ms", "first part, p50", "p99", "deep, p50", "p99"]];
+  const rows = [["50 items, ms", "first part, p50", "p99", "deep, p50", "p99", "total, p50"]];
   for (const [name, query] of [
     ["all", ""],
     ["of a node", "node_id=node-3"],
@@ -108,7 +108,13 @@ async function measureLists(ask) {
   ]) {
     const first = await repeat(() => ask(`feedbacks?${query}`));
     const deep = await repeat(() => ask(`feedbacks?${query}&after=${DEEP}`));
-    rows.push([name, ...first, ...deep].map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)));
+    const [alone] = await repeat(() => ask(`feedbacks?${query}&limit=1`), 10);
+    const [counted] = await repeat(() => ask(`feedbacks?${query}&limit=1&total=true`), 10);
+    rows.push(
+      [name, ...first, ...deep, counted - alone].map((cell) =>
+        typeof cell === "number" ? cell.toFixed(1) : cell,
+      ),
+    );
   }
   printTable(rows);
   console.log();

@@ -2,4 +2,6 @@
 
 pub(crate) mod feedback_changes;
 pub(crate) mod feedback_list;
+pub(crate) mod feedback_search;
 pub(crate) mod feedback_source;
+pub(crate) mod feedback_total;
