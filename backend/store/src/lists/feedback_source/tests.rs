@@ -162,6 +162,22 @@ async fn lists_have_unindexed_feedback_exactly_once() {
 }
 
 #[tokio::test]
+async fn lists_of_several_nodes_are_in_one_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, db) = store_with(folder.path(), &[FeedbackStatus::Complete; 6]).await;
+    for sql in [
+        "INSERT INTO nodes VALUES ('m', 'f', '{}', 0), ('o', 'f', '{}', 0)",
+        "UPDATE feedbacks SET node_id = 'm' WHERE seq % 3 = 1",
+        "UPDATE feedbacks SET node_id = 'o' WHERE seq % 3 = 2",
+    ] {
+        query(sql).execute(&db).await.unwrap();
+    }
+    let nodes = ["m", "n", "o"].map(str::to_owned);
+    let of_three = FeedbackFilter::of(NodeScope::Only(nodes.into()));
+    assert_eq!(list(&store, &of_three).await, [6, 5, 4, 3, 2, 1]);
+}
+
+#[tokio::test]
 async fn totals_are_exact_by_roll_ups_and_else_up_to_what_is_looked_at() {
     let folder = tempfile::tempdir().unwrap();
     let (store, db) = store_with(folder.path(), &[FeedbackStatus::Complete]).await;
