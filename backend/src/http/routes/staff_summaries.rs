@@ -43,14 +43,7 @@ pub(in crate::http) async fn show(
     Path(flow_id): Path<String>,
     Parameters(mut filters): Parameters<FeedbackQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    if filters
-        .flow_id
-        .replace(flow_id.clone())
-        .is_some_and(|named| named != flow_id)
-    {
-        let detail = "the address names another flow than `flow_id`; leave it out";
-        return Err(Problem::InvalidQuery(detail.into()));
-    }
+    filters.name_flow(&flow_id)?;
     let filter = filters.filter(&app, &staff).await?;
     let index = app.store.index_progress().await?.into();
     let flows = app
