@@ -237,7 +237,7 @@ impl Staff {
             // Belongs to the node, or to the webhook, that is named before it.
             "device_id" | "address_id" | "delivery_id" => return Ok(()),
             // Of all nodes; the answer is about those that the token is for.
-            "flow_id" => return Ok(()),
+            "flow_id" | "question" => return Ok(()),
             // A route with a parameter that is not known here would be open to every token.
             _ => return Err(Problem::Internal),
         };
