@@ -96,7 +96,7 @@ codes! {
     NEVER_TAKEN: warning "never-taken" "An earlier transition is always taken instead of this way."
     DEAD_END: warning "dead-end" "No way leads from a page to an end."
     IMPOSSIBLE_RULE: warning "impossible-rule" "No answer can satisfy a rule or the condition of a trigger."
-    CONTRADICTING_RULES: warning "contradicting-rules" "Two rules of a transition exclude each other."
+    CONTRADICTING_RULES: warning "contradicting-rules" "Rules of a transition exclude each other."
     IDLE_TRIGGER: warning "idle-trigger" "A trigger has no effect."
     NEVER_SHOWN: warning "never-shown" "A required question is hidden, and no trigger shows it."
     UNTRANSLATED: warning "untranslated" "A text is the same as its source in another language."

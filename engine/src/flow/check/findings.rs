@@ -78,12 +78,10 @@ impl Findings {
         found.any(|found| found.code.severity == Severity::Error)
     }
 
-    /// Removes warnings, and returns how many. Errors stay.
-    pub(super) fn remove(&mut self, is_meant: impl Fn(&Found) -> bool) -> usize {
-        let known = self.0.len();
+    /// Removes warnings. Errors stay.
+    pub(super) fn remove(&mut self, mut is_meant: impl FnMut(&Found) -> bool) {
         self.0
             .retain(|found| found.code.severity == Severity::Error || !is_meant(found));
-        known - self.0.len()
     }
 
     pub(super) fn append(&mut self, mut others: Self) {
