@@ -37,7 +37,7 @@ fn check_names_findings_and_fails_for_errors_only() {
         (
             1,
             format!(
-                "misspelled.json:1:13: /nmae: is not a known field; did you mean `name`? [unknown-field]\n{one}: 1 error, 0 warnings\n"
+                "misspelled.json:1:13: /nmae: is not a known field; did you mean `name`? [unknown-field]\n  fix: rename /nmae to `name`\n{one}: 1 error, 0 warnings\n"
             )
         )
     );
@@ -80,6 +80,7 @@ fn findings_come_in_the_format_that_their_reader_wants() {
         json!({
             "code": "unknown-field", "severity": "error", "file": "misspelled.json", "line": 1, "column": 27, "pointer": "/nmae",
             "within": null, "params": {"field": "nmae"}, "message": "is not a known field; did you mean `name`?",
+            "fix": [{"op": "move", "from": "/nmae", "path": "/name"}],
         })
     );
     let sarif: Value = serde_json::from_str(&check("sarif")).unwrap();
@@ -212,6 +213,7 @@ fn findings_of_every_kind_of_record_have_their_places() {
     let expected = [
         "flows/f.json:4:28: /states/0/elements/0/question/style (page `s`, question `q`): `radoi` is not a question style; \
          did you mean `radio`? known: ",
+        "  fix: set /states/0/elements/0/question/style to \"radio\"",
         "nodes/a.json:3:17: /: a comma before `}`",
         "nodes/b.json:3:3: /kiosk: invalid type",
         "nodes/b.json:1:1: /flow_id: is missing, but required",

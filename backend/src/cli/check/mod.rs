@@ -1,5 +1,6 @@
 //! `pulsen check` (docs/check.md).
 
+mod fix;
 mod github;
 mod json;
 mod report;
@@ -9,6 +10,7 @@ use super::data_option::open_existing;
 use super::error::CommandError;
 use base::records::{ImportedBefore, RecordSet, check_references, compare_with_earlier};
 use clap::Args;
+use fix::{MAX_ROUNDS, fix_files};
 use report::{Format, Report};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,6 +31,10 @@ pub(super) struct Check {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
+    /// Repairs what has one obvious repair, writes the changed files in their canonical form, and checks again.
+    #[arg(long)]
+    fix: bool,
+
     /// Folder with an earlier version of the records: changes of flows that harm the answers to it are found.
     #[arg(long, value_name = "DIR")]
     against: Option<PathBuf>,
@@ -45,6 +51,24 @@ pub(super) struct Check {
 impl Check {
     /// Exits with 1 if there is an error; warnings do not count.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let mut sets = self.check()?;
+        for _ in 0..MAX_ROUNDS {
+            if !self.fix || !fix_files(&sets)? {
+                break;
+            }
+            sets = self.check()?;
+        }
+        let report = Report::new(&sets);
+        print!("{}", report.written(self.format)?);
+        Ok(if report.errors() > 0 {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+
+    /// Reads and checks all records.
+    fn check(&self) -> Result<Vec<RecordSet>, CommandError> {
         let (folders, files): (Vec<_>, Vec<_>) = self.paths.iter().partition(|path| path.is_dir());
         let mut sets = Vec::new();
         for folder in folders {
@@ -64,13 +88,7 @@ impl Check {
         if let Some(folder) = &self.against {
             compare(&mut sets, folder)?;
         }
-        let report = Report::new(&sets);
-        print!("{}", report.written(self.format)?);
-        Ok(if report.errors() > 0 {
-            ExitCode::FAILURE
-        } else {
-            ExitCode::SUCCESS
-        })
+        Ok(sets)
     }
 
     fn check_references(&self, records: &RecordSet) -> Result<Vec<base::records::Finding>, CommandError> {
