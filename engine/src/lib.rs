@@ -123,8 +123,8 @@ mod native_api {
     pub use crate::codes::{Code, Severity};
     pub use crate::fix::{Fix, apply_fixes};
     pub use crate::flow::{
-        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, check_flow, fix_of, private_fields,
-        redirect_host,
+        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, Silences, check_flow, fix_of,
+        private_fields, redirect_host,
     };
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
     pub use crate::pipe::without_pipes;

@@ -97,7 +97,7 @@ mod tests {
             .lines()
             .filter(|line| line.starts_with("| `") && line.split(" | ").count() == 3)
             .collect();
-        for code in codes::ALL.iter().chain(RECORD_CODES) {
+        for code in codes::ALL.iter().chain(codes::COMPARED).chain(RECORD_CODES) {
             let row = format!(
                 "| `{}` | {} | {} |",
                 code.name,

@@ -28,7 +28,7 @@ const NO_PATH: &AsciiSet = &CONTROLS
     .add(b'}');
 
 pub(super) fn log(report: &Report<'_>) -> Value {
-    let known = || codes::ALL.iter().chain(RECORD_CODES);
+    let known = || codes::ALL.iter().chain(codes::COMPARED).chain(RECORD_CODES);
     let rules: Vec<_> = known()
         .map(|code| {
             json!({

@@ -61,7 +61,10 @@ fn correct_word(pointer: &str, document: &Value, schema: &Value) -> Option<Fix> 
         .strip_suffix("/code")
         .filter(|entry| entry.starts_with("/silence/"));
     let meant = match entry {
-        Some(entry) => match only_near(word, codes::ALL.iter().map(|code| code.name)) {
+        Some(entry) => match only_near(
+            word,
+            codes::ALL.iter().chain(codes::COMPARED).map(|code| code.name),
+        ) {
             Some(meant) => meant,
             None => return Some(remove(entry)),
         },

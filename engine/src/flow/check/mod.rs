@@ -25,6 +25,7 @@ mod warnings;
 pub(super) use fields::SCHEMA_POINTER;
 pub use findings::{Finding, FindingParams};
 pub use fixes::fix_of;
+pub use silence::Silences;
 
 use super::definition::Definition;
 use super::model::{Element, Flow};

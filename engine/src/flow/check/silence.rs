@@ -10,11 +10,12 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) fn apply(silence: &[SilenceDefinition], findings: &mut Findings) {
     // Beside an error not all warnings are known.
     let is_complete = !findings.has_errors();
-    let mut entries: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut silences = Silences::default();
     let mut unused: BTreeMap<usize, Code> = BTreeMap::new();
     for (at, entry) in silence.iter().enumerate() {
         let pointer = format!("/silence/{at}");
-        let Some(code) = codes::ALL.iter().find(|code| *code.name == *entry.code) else {
+        let mut known = codes::ALL.iter().chain(codes::COMPARED);
+        let Some(code) = known.find(|code| *code.name == *entry.code) else {
             report_unknown(&entry.code, &pointer, findings);
             continue;
         };
@@ -23,20 +24,16 @@ pub(super) fn apply(silence: &[SilenceDefinition], findings: &mut Findings) {
             findings.add(codes::SILENCE_WITHOUT_REASON, pointer, message);
             continue;
         }
-        entries.entry((code.name, &entry.at)).or_insert(at);
-        unused.insert(at, *code);
+        silences.add(at, code.name, &entry.at);
+        // What a comparison finds is not known here.
+        if !codes::COMPARED.contains(code) {
+            unused.insert(at, *code);
+        }
     }
     findings.remove(|found| {
-        // What it is in, from the outside in: of several entries the first one counts.
-        let pointer = found.pointer();
-        let ends = pointer
-            .match_indices('/')
-            .map(|(end, _)| end)
-            .chain([pointer.len()]);
-        let wholes = ends.filter_map(|end| entries.get(&(found.code().name, pointer.get(..end)?)));
-        let first = wholes.copied().min();
-        first.is_some_and(|first| {
-            unused.remove(&first);
+        let entry = silences.entry_of(found.code(), found.pointer());
+        entry.is_some_and(|at| {
+            unused.remove(&at);
             true
         })
     });
@@ -51,8 +48,32 @@ pub(super) fn apply(silence: &[SilenceDefinition], findings: &mut Findings) {
     }
 }
 
+/// Which entry of `silence` silences what.
+#[derive(Debug, Default)]
+pub struct Silences<'a>(HashMap<(&'a str, &'a str), usize>);
+
+impl<'a> Silences<'a> {
+    /// Adds the entry at a position of the list: a code, and the JSON pointer of what it is about.
+    pub fn add(&mut self, at: usize, code: &'a str, whole: &'a str) {
+        self.0.entry((code, whole)).or_insert(at);
+    }
+
+    /// Returns the position of the first entry that silences a finding.
+    #[must_use]
+    pub fn entry_of(&self, code: Code, pointer: &str) -> Option<usize> {
+        // It is about what is there, or about something that has it in it.
+        let ends = pointer.match_indices('/').map(|(end, _)| end);
+        let wholes = ends.chain([pointer.len()]).filter_map(|end| pointer.get(..end));
+        let entries = wholes.filter_map(|whole| self.0.get(&(code.name, whole)));
+        entries.copied().min()
+    }
+}
+
 fn report_unknown(name: &str, pointer: &str, findings: &mut Findings) {
-    let meant = nearest(name, codes::ALL.iter().map(|code| code.name));
+    let meant = nearest(
+        name,
+        codes::ALL.iter().chain(codes::COMPARED).map(|code| code.name),
+    );
     let proposal = meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
     let message = format!("`{name}` is not the code of a finding{proposal}");
     findings.add(codes::UNKNOWN_WORD, format!("{pointer}/code"), message);
