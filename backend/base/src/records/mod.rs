@@ -20,6 +20,7 @@ mod fixed_files;
 mod hours;
 mod json_schema;
 mod kiosk;
+mod launcher_colors;
 mod link;
 mod member_order;
 mod node;
