@@ -21,7 +21,7 @@
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
 //! | 1 | `json`, `texts` | JSON with pointers; texts by language |
-//! | 0 | `codes`, `contact_text`, `decimal`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 0 | `codes`, `contact_text`, `decimal`, `fix`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
@@ -91,6 +91,8 @@ mod trigger;
 #[cfg(feature = "native")]
 pub mod conversation;
 #[cfg(feature = "native")]
+mod fix;
+#[cfg(feature = "native")]
 mod submission;
 #[cfg(feature = "native")]
 mod suggestions;
@@ -120,8 +122,10 @@ pub use native_api::*;
 #[cfg(feature = "native")]
 mod native_api {
     pub use crate::codes::{Code, Severity};
+    pub use crate::fix::{Fix, apply_fixes};
     pub use crate::flow::{
-        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, check_flow, private_fields, redirect_host,
+        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, Silences, check_flow, fix_of,
+        private_fields, redirect_host,
     };
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
     pub use crate::pipe::without_pipes;

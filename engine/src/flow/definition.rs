@@ -102,7 +102,7 @@ pub(super) struct TransitionDefinition {
 }
 
 #[derive(Default)]
-#[cfg_attr(feature = "native", derive(PartialEq))]
+#[cfg_attr(feature = "native", derive(PartialEq, Eq, Hash))]
 pub(super) struct RuleDefinition {
     /// The rules of a group; absent if this is no group.
     pub(super) any: Option<Vec<RuleDefinition>>,

@@ -1,7 +1,10 @@
 //! Findings about a flow, and the JSON pointers that they need.
 
+use super::fixes::fix_of;
 use crate::codes::{self, Code, Severity};
+use crate::fix::Fix;
 use crate::flow::definition::{Definition, TransitionDefinition};
+use crate::flow::schema::FLOW_SCHEMA;
 use crate::json::{FlowError, JsonFault, Position, positions_of};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -22,6 +25,8 @@ pub struct Finding {
     pub params: FindingParams,
     /// What is wrong, and what to do, in a sentence.
     pub message: String,
+    /// What mends it, if that is certain.
+    pub fix: Option<Fix>,
 }
 
 /// The variable parts of a message, by name.
@@ -78,12 +83,10 @@ impl Findings {
         found.any(|found| found.code.severity == Severity::Error)
     }
 
-    /// Removes warnings, and returns how many. Errors stay.
-    pub(super) fn remove(&mut self, is_meant: impl Fn(&Found) -> bool) -> usize {
-        let known = self.0.len();
+    /// Removes warnings. Errors stay.
+    pub(super) fn remove(&mut self, mut is_meant: impl FnMut(&Found) -> bool) {
         self.0
             .retain(|found| found.code.severity == Severity::Error || !is_meant(found));
-        known - self.0.len()
     }
 
     pub(super) fn append(&mut self, mut others: Self) {
@@ -97,9 +100,24 @@ impl Findings {
         }
         let positions = positions_of(json, self.0.iter().map(|found| &*found.pointer));
         let document: Value = serde_json::from_str(json).unwrap_or_default();
+        let schema: Value = serde_json::from_str(FLOW_SCHEMA).unwrap_or_default();
+        // Beside an error, what a warning is about may be another thing than it seems.
+        let has_errors = self.has_errors();
+        let fix_of = |found: &Found| {
+            let is_certain = !has_errors || found.code.severity == Severity::Error;
+            let certain = is_certain.then_some(found)?;
+            fix_of(
+                certain.code,
+                &certain.pointer,
+                &certain.params,
+                &document,
+                &schema,
+            )
+        };
         let located = self.0.into_iter().zip(positions);
         located
             .map(|(found, position)| Finding {
+                fix: fix_of(&found),
                 code: found.code,
                 position,
                 within: surroundings_of(&document, &found.pointer),
@@ -120,6 +138,7 @@ impl From<JsonFault> for Finding {
             within: None,
             params: FindingParams::new(),
             message: fault.message,
+            fix: None,
         }
     }
 }

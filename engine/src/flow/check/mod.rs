@@ -6,6 +6,7 @@ mod cycles;
 mod endings;
 mod fields;
 mod findings;
+mod fixes;
 mod order;
 mod pipes;
 mod prefill;
@@ -13,6 +14,7 @@ mod questions;
 mod reach;
 mod rules;
 mod scales;
+mod schema_fields;
 mod silence;
 mod texts;
 mod translations;
@@ -22,6 +24,8 @@ mod warnings;
 #[cfg(test)]
 pub(super) use fields::SCHEMA_POINTER;
 pub use findings::{Finding, FindingParams};
+pub use fixes::fix_of;
+pub use silence::Silences;
 
 use super::definition::Definition;
 use super::model::{Element, Flow};

@@ -1,7 +1,7 @@
 //! Pipes that can never show an answer (docs/flows.md#piping).
 
 use super::findings::Findings;
-use super::reach::comes_before;
+use super::reach::Ways;
 use crate::codes::{BROKEN_PIPE, LIMIT_EXCEEDED, PIPE_WITHOUT_ANSWER, UNKNOWN_REFERENCE};
 use crate::flow::definition::Definition;
 use crate::flow::model::{Element, Flow};
@@ -10,7 +10,7 @@ use crate::pipe::{MAX_PIPES, first_pipe};
 use crate::position::{ElementIx, StateIx};
 use crate::question::{Question, Style};
 use crate::texts::Texts;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// A pipe, and whose text it is in.
 pub(super) struct PlacedPipe {
@@ -77,9 +77,9 @@ fn place(
 
 /// Reports the pipes that never show an answer.
 pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) {
-    // A flow has many pipes and few pages that they name.
-    let mut before = BTreeSet::new();
-    let mut not_before = BTreeSet::new();
+    let mut ways = Ways::new(flow);
+    // Many pipes can name one question with many options.
+    let mut with_pipes = BTreeMap::new();
     for pipe in pipes {
         if flow.score_named(&pipe.name).is_some() {
             if is_in_link(flow, pipe) {
@@ -104,12 +104,12 @@ pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) 
                 .with("question", &pipe.name);
             continue;
         };
-        let pages = (element.state, pipe.state);
-        if !before.contains(&pages) && !not_before.contains(&pages) {
-            let is_before = comes_before(flow, element.state, pipe.state);
-            if is_before { &mut before } else { &mut not_before }.insert(pages);
-        }
-        if let Some(message) = find_fault(flow, pipe, at, element, before.contains(&pages)) {
+        let is_before = ways.comes_before(element.state, pipe.state);
+        let has_pipes = *with_pipes.entry(at).or_insert_with(|| {
+            let question = element.question.as_deref();
+            question.is_some_and(|question| question.options.iter().any(|option| has_pipe(&option.body)))
+        });
+        if let Some(message) = find_fault(flow, pipe, at, element, has_pipes, is_before) {
             let message = format!("`{}` {message}", pipe.name);
             findings
                 .add(PIPE_WITHOUT_ANSWER, pipe.pointer.clone(), message)
@@ -123,6 +123,7 @@ fn find_fault(
     pipe: &PlacedPipe,
     at: ElementIx,
     source: &Element,
+    has_pipes: bool,
     is_before: bool,
 ) -> Option<&'static str> {
     let question = source.question.as_deref()?;
@@ -132,7 +133,7 @@ fn find_fault(
         Some("cannot be shown here: an answer is no part of an address")
     } else if !has_words(question) {
         Some("has no answer in words")
-    } else if question.options.iter().any(|option| has_pipe(&option.body)) {
+    } else if has_pipes {
         Some("has options with pipes, which cannot be shown in another text")
     } else if pipe.state == source.state && pipe.element.is_none() {
         Some("is a question of this page: neither its title nor its `redirectUrl` can show its answer")

@@ -189,7 +189,7 @@ fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut
                 trigger.is_some_and(|trigger| trigger.shows)
             })
     };
-    let has_visible = |options: &[QuestionOption]| options.iter().any(can_be_visible);
+    let has_visible = |options: &[QuestionOption]| options.iter().any(&can_be_visible);
     let is_required = question.required && question.expects_answer();
     if question.style == Style::Matrix {
         let mut rows = question.statements.iter();
@@ -202,12 +202,7 @@ fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut
             findings
                 .add(NO_OPTIONS, format!("{pointer}/options"), message)
                 .with("statement", id);
-        } else if is_required
-            && !question
-                .statements
-                .iter()
-                .any(|row| has_visible(question.options_of(row)))
-        {
+        } else if is_required && !rows_have_visible(question, has_visible) {
             findings.add(
                 UNANSWERABLE,
                 format!("{pointer}/options"),
@@ -227,4 +222,11 @@ fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut
             "a required question needs options that can be visible",
         );
     }
+}
+
+/// Returns whether a row of a matrix has what `has_visible` asks for. Many rows can share the options of the question.
+fn rows_have_visible(question: &Question, has_visible: impl Fn(&[QuestionOption]) -> bool) -> bool {
+    let mut rows = question.statements.iter();
+    let is_shared = rows.clone().any(|row| row.options.is_empty());
+    is_shared && has_visible(&question.options) || rows.any(|row| has_visible(&row.options))
 }

@@ -2,26 +2,26 @@
 
 use super::super::findings::{Findings, Pointers};
 use super::possible_answers::{PossibleAnswers, possible_answers};
+use super::remaining::Remaining;
 use crate::answer::Answer;
 use crate::codes::{CONTRADICTING_RULES, IMPOSSIBLE_RULE};
 use crate::condition::Condition;
 use crate::flow::model::{Flow, Test};
 use crate::platform::PlatformRef;
 use crate::position::ElementIx;
-use crate::question::{Question, Style};
+use crate::question::Question;
+use std::collections::BTreeMap;
 
 const IMPOSSIBLE: &str =
     "no answer to this question can satisfy this: the style or the scale has no such answer";
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, findings: &mut Findings) {
-    let can_hold = |element: ElementIx, conditions: &[&Condition]| {
-        let question = flow
-            .element(element)
-            .and_then(|element| element.question.as_deref());
-        question.is_none_or(|question| can_hold_together(question, conditions, platform))
+    let can_hold = |element: ElementIx, condition: &Condition| {
+        let question = question_of(flow, element);
+        question.is_none_or(|question| can_hold(question, condition, platform))
     };
     for (trigger, pointer) in flow.triggers.iter().zip(&pointers.triggers) {
-        if !can_hold(trigger.source, &[&trigger.condition]) {
+        if !can_hold(trigger.source, &trigger.condition) {
             findings.add(IMPOSSIBLE_RULE, pointer.clone(), IMPOSSIBLE);
         }
     }
@@ -34,30 +34,42 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
                     let Test::Answer(element, condition) = test else {
                         continue;
                     };
-                    if !can_hold(*element, &[condition]) {
+                    if !can_hold(*element, condition) {
                         findings.add(IMPOSSIBLE_RULE, pointer.clone(), IMPOSSIBLE);
                     } else if rule.any.len() == 1 {
                         alone.push((*element, condition, pointer));
                     }
                 }
             }
-            report_contradictions(&alone, &can_hold, findings);
+            report_contradictions(flow, &alone, platform, findings);
         }
     }
 }
 
-/// Reports each rule that cannot hold together with an earlier one about the same question.
+fn question_of(flow: &Flow, element: ElementIx) -> Option<&Question> {
+    flow.element(element)?.question.as_deref()
+}
+
+/// Reports each rule that cannot hold together with the earlier ones about the same question.
 fn report_contradictions(
+    flow: &Flow,
     tests: &[(ElementIx, &Condition, &String)],
-    can_hold: &dyn Fn(ElementIx, &[&Condition]) -> bool,
+    platform: PlatformRef,
     findings: &mut Findings,
 ) {
+    let mut remaining = BTreeMap::new();
     for (at, (element, condition, pointer)) in tests.iter().enumerate() {
-        let mut earlier = tests.iter().take(at).filter(|(other, _, _)| other == element);
-        let excluding = earlier.find(|(_, other, _)| !can_hold(*element, &[other, condition]));
-        if let Some((_, _, other)) = excluding {
+        let Some(question) = question_of(flow, *element) else {
+            continue;
+        };
+        let left = remaining
+            .entry(*element)
+            .or_insert_with(|| Remaining::of(question));
+        let excluding = left.narrow(at, condition, question, platform).err();
+        if let Some((_, _, other)) = excluding.and_then(|by| tests.get(by)) {
             let message = format!(
-                "cannot hold together with `{other}`, so this transition is never taken. One of several rules is enough in a group, `any`"
+                "cannot hold together with the rules about this question up to `{other}`, so this transition is never taken. One \
+                 of several rules is enough in a group, `any`"
             );
             findings
                 .add(CONTRADICTING_RULES, (*pointer).clone(), message)
@@ -66,48 +78,24 @@ fn report_contradictions(
     }
 }
 
-/// Returns whether some answer, or none, satisfies all conditions. Where that is hard to tell it counts as possible.
-fn can_hold_together(question: &Question, conditions: &[&Condition], platform: PlatformRef) -> bool {
-    let holds = |answer: Option<&Answer>| {
-        let mut conditions = conditions.iter();
-        conditions.all(|condition| condition.holds(question, answer, platform))
-    };
+/// Returns whether some answer, or none, satisfies a condition. Where that is hard to tell it counts as possible.
+fn can_hold(question: &Question, condition: &Condition, platform: PlatformRef) -> bool {
+    let holds = |answer: Option<&Answer>| condition.holds(question, answer, platform);
     if holds(None) {
-        return true;
-    }
-    // Parts of one answer can satisfy a condition each.
-    let has_parts = question.allows_multiple() || matches!(question.style, Style::Matrix | Style::Ranking);
-    if has_parts && conditions.len() > 1 {
         return true;
     }
     match possible_answers(question) {
         PossibleAnswers::Listed(answers) => answers.iter().any(|answer| holds(Some(answer))),
         PossibleAnswers::Numbers(low, high) => {
-            conditions
-                .iter()
-                .any(|condition| condition.compares_parts() || is_selection(condition))
-                || numbers_to_try(conditions, low, high).any(|number| holds(Some(&Answer::Number(number))))
+            condition.compares_parts()
+                || is_selection(condition)
+                || numbers_to_try(condition, low, high).any(|number| holds(Some(&Answer::Number(number))))
         }
         PossibleAnswers::Unordered(answers) => {
             let has_texts = answers.iter().all(|answer| !answer.is_empty());
-            let is_hard = |condition: &&&Condition| has_texts && !condition.compares_order();
-            conditions.iter().any(|condition| is_hard(&condition))
-                || answers.iter().any(|answer| holds(Some(answer)))
+            has_texts && !condition.compares_order() || answers.iter().any(|answer| holds(Some(answer)))
         }
-        PossibleAnswers::Texts => {
-            let compared: Vec<_> = conditions
-                .iter()
-                .filter_map(|condition| condition.compared())
-                .collect();
-            let is_hard =
-                conditions.len() < 2 || conditions.iter().any(|condition| condition.compares_parts());
-            let texts = compared.iter().map(|(text, _)| Answer::Text((*text).into()));
-            is_hard
-                || texts.into_iter().any(|text| holds(Some(&text)))
-                || holds(Some(&Answer::Text("\u{1}".into())))
-                || numbers_to_try(conditions, None, None)
-                    .any(|number| holds(Some(&Answer::Text(platform.format_number(number).into()))))
-        }
+        PossibleAnswers::Texts => true,
     }
 }
 
@@ -116,15 +104,11 @@ fn is_selection(condition: &Condition) -> bool {
     matches!(condition, Condition::Selected(_) | Condition::SelectedInRow(..))
 }
 
-/// Returns numbers within the bounds of which one satisfies the conditions, if any does: the bounds, the numbers that are
-/// compared with, and one between and beside each of them.
-fn numbers_to_try(
-    conditions: &[&Condition],
-    low: Option<f64>,
-    high: Option<f64>,
-) -> impl Iterator<Item = f64> {
-    let compared = conditions.iter().filter_map(|condition| condition.compared()?.1);
-    let mut numbers: Vec<f64> = compared.chain(low).chain(high).collect();
+/// Returns numbers within the bounds of which one satisfies the condition, if any does: the bounds, the number that is compared
+/// with, and one between and beside each of them.
+fn numbers_to_try(condition: &Condition, low: Option<f64>, high: Option<f64>) -> impl Iterator<Item = f64> {
+    let compared = condition.compared().and_then(|(_, number)| number);
+    let mut numbers: Vec<f64> = compared.into_iter().chain(low).chain(high).collect();
     numbers.sort_by(f64::total_cmp);
     let between: Vec<f64> = numbers
         .iter()

@@ -1,33 +1,36 @@
 //! Pages from which no end can be reached.
 
 use super::super::findings::Findings;
-use super::super::reach::reachable_from;
+use super::super::reach::{PageSet, Ways};
 use crate::codes::DEAD_END;
 use crate::flow::model::{Flow, State};
 use crate::position::StateIx;
-use std::collections::BTreeSet;
 
 pub(super) fn check(flow: &Flow, findings: &mut Findings) {
-    let reachable = reachable_from(flow, flow.initial, None);
+    let reachable = Ways::new(flow).reachable_from(flow.initial, None);
     let pages = || (0..).map(StateIx).zip(&flow.states);
-    let mut ending: BTreeSet<StateIx> = pages()
+    let mut before: Vec<Vec<StateIx>> = vec![Vec::new(); flow.states.len()];
+    for (at, state) in pages() {
+        for next in state.next_states() {
+            before
+                .get_mut(next.0 as usize)
+                .into_iter()
+                .for_each(|before| before.push(at));
+        }
+    }
+    let mut ending = PageSet::default();
+    let mut open: Vec<StateIx> = pages()
         .filter(|(_, state)| ends(flow, state))
         .map(|(at, _)| at)
         .collect();
-    // Goes back from the ends, until no page is new.
-    loop {
-        let known = ending.len();
-        for (at, state) in pages() {
-            if state.next_states().any(|next| ending.contains(&next)) {
-                ending.insert(at);
-            }
-        }
-        if ending.len() == known {
-            break;
+    // Goes back from the ends.
+    while let Some(at) = open.pop() {
+        if ending.insert(at) {
+            open.extend(before.get(at.0 as usize).into_iter().flatten());
         }
     }
     for (at, state) in pages() {
-        if reachable.contains(&at) && !ending.contains(&at) {
+        if reachable.contains(at) && !ending.contains(at) {
             let message = format!("from `{}` no way leads to an end, so nobody can finish", state.id);
             findings
                 .add(DEAD_END, format!("/states/{}", at.0), message)

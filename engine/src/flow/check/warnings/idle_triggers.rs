@@ -5,11 +5,14 @@ use crate::codes::IDLE_TRIGGER;
 use crate::flow::model::Flow;
 use crate::position::TriggerIx;
 use crate::trigger::{Target, Trigger};
+use std::collections::HashMap;
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
+    let mut first = HashMap::new();
     for ((at, trigger), pointer) in (0..).map(TriggerIx).zip(&flow.triggers).zip(&pointers.triggers) {
         let mut targets = trigger.targets.iter();
-        if !trigger.events.is_empty() || targets.any(|target| changes(flow, at, trigger, *target)) {
+        if !trigger.events.is_empty() || targets.any(|target| changes(flow, at, trigger, *target, &mut first))
+        {
             continue;
         }
         let message = match (trigger.targets.is_empty(), trigger.shows) {
@@ -23,25 +26,34 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     }
 }
 
+/// The first triggers that hide and show a target. Many triggers can have one target.
+type FirstTriggers = HashMap<(u32, Option<u32>), [Option<TriggerIx>; 2]>;
+
 /// Returns whether a trigger can change whether its target is visible: against its beginning, or against a trigger before it,
 /// which decides less (docs/engine.md#visibility).
-fn changes(flow: &Flow, at: TriggerIx, trigger: &Trigger, target: Target) -> bool {
+fn changes(flow: &Flow, at: TriggerIx, trigger: &Trigger, target: Target, first: &mut FirstTriggers) -> bool {
     let Some(element) = flow.element(target.element()) else {
         return false;
     };
-    let (visible, triggers) = match target {
-        Target::Element(_) => (element.visible, &element.visibility_triggers),
+    let (visible, triggers, option) = match target {
+        Target::Element(_) => (element.visible, &element.visibility_triggers, None),
         Target::Option(_, option) => {
             let question = element.question.as_deref();
             match question.and_then(|question| question.option(option)) {
-                Some(option) => (option.visible, &option.visibility_triggers),
+                Some(of) => (of.visible, &of.visibility_triggers, Some(option)),
                 None => return false,
             }
         }
     };
-    let mut before = triggers
-        .iter()
-        .take_while(|other| other.0 < at.0)
-        .filter_map(|other| flow.triggers.get(other.0 as usize));
-    visible != trigger.shows || before.any(|other| other.shows != trigger.shows)
+    let [hiding, showing] = *first.entry((target.element().0, option)).or_insert_with(|| {
+        [false, true].map(|shows| {
+            let is_one = |at: &&TriggerIx| {
+                let trigger = flow.triggers.get(at.0 as usize);
+                trigger.is_some_and(|trigger| trigger.shows == shows)
+            };
+            triggers.iter().find(is_one).copied()
+        })
+    });
+    let against = if trigger.shows { hiding } else { showing };
+    visible != trigger.shows || against.is_some_and(|against| against < at)
 }

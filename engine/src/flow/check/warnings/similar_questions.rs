@@ -1,13 +1,13 @@
 //! Questions that ask the same, and scales that turn around.
 
 use super::super::findings::{Findings, Pointers};
-use super::super::reach::comes_before;
+use super::super::reach::Ways;
 use crate::codes::{DUPLICATE_QUESTION, TURNED_SCALE};
 use crate::flow::model::{Element, Flow};
 use crate::position::StateIx;
 use crate::question::{Question, QuestionOption};
 use crate::texts::{Texts, localized_text};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     let language = flow.default_language.and_then(|at| flow.languages.get(at));
@@ -15,8 +15,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
         .or(flow.languages.first())
         .map_or("en", |language| &language.code);
     let mut asked: HashMap<String, &Element> = HashMap::new();
-    // A flow has many questions and few pages.
-    let mut on_one_way = BTreeMap::new();
+    let mut ways = Ways::new(flow);
     let mut scales: HashMap<Vec<String>, &Question> = HashMap::new();
     for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
         let Some(question) = element
@@ -30,11 +29,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
         let is_always_asked = element.visible && element.visibility_triggers.is_empty();
         if let Some(text) = plain(&question.body, language).filter(|_| is_always_asked) {
             match asked.get(&text) {
-                Some(other)
-                    if *on_one_way
-                        .entry((other.state, element.state))
-                        .or_insert_with_key(|(one, other)| both_seen(flow, *one, *other)) =>
-                {
+                Some(other) if both_seen(&mut ways, other.state, element.state) => {
                     let message = format!(
                         "asks the same as the question `{}`: visitors cannot tell them apart",
                         id_of(other)
@@ -71,8 +66,8 @@ fn id_of(element: &Element) -> &str {
 }
 
 /// Returns whether one visitor can see both pages.
-fn both_seen(flow: &Flow, one: StateIx, other: StateIx) -> bool {
-    one == other || comes_before(flow, one, other) || comes_before(flow, other, one)
+fn both_seen(ways: &mut Ways, one: StateIx, other: StateIx) -> bool {
+    one == other || ways.comes_before(one, other) || ways.comes_before(other, one)
 }
 
 /// Returns the labels of a scale in their order: of its ends, or of all options if there are three or more.
