@@ -40,14 +40,15 @@ const takenOver = (page: Page) =>
   expect(content(page).locator("#app:not([data-prerendered]) form")).toBeVisible();
 
 /** Returns where everything in the content is, in its frame. */
-async function boxes(widget: HostedWidget) {
-  const frame = await widget.frame();
-  return frame.evaluate(() =>
-    Array.from(document.querySelectorAll("#app *"), (element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [element.tagName, x, y, width, height].join(" ");
-    }),
-  );
+function boxes(page: Page) {
+  return content(page)
+    .locator("#app *")
+    .evaluateAll((elements) =>
+      elements.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, x, y, width, height].join(" ");
+      }),
+    );
 }
 
 test("the first question is in the open widget before any script of its content, and nothing moves after", async ({
@@ -63,10 +64,10 @@ test("the first question is in the open widget before any script of its content,
     await expect(option(page)).toBeVisible();
     await expectAccessible(page);
     const frame = await stillBox(widget.contentFrame);
-    const before = await boxes(widget);
+    const before = await boxes(page);
     await release();
     await takenOver(page);
-    expect(await boxes(widget), `${width} pixels`).toEqual(before);
+    expect(await boxes(page), `${width} pixels`).toEqual(before);
     expect(await stillBox(widget.contentFrame), `${width} pixels`).toEqual(frame);
   }
 });

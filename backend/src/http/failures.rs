@@ -1,6 +1,7 @@
 //! The problem document of each error that a handler can meet.
 
 use super::problem::Problem;
+use crate::accounts::PasswordError;
 use crate::admission::{ArrivalError, NoPlace};
 use crate::disk_room::NoRoom;
 use crate::feedback::SubmissionError;
@@ -14,8 +15,8 @@ use base::telemetry::rate_limited;
 use std::convert::Infallible;
 use std::time::Duration;
 use store::{
-    ChangedTooOften, ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode,
-    RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
+    ChangedTooOften, ChatActRefusal, ChatRefusal, ChatStartRefusal, CustomerTooLong, ListCursorError,
+    NoSuchCode, RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
     WebhookRefusal, WriteError,
 };
 use tracing::error;
@@ -121,6 +122,15 @@ impl From<ChatRefusal> for Problem {
     }
 }
 
+impl From<ChatStartRefusal> for Problem {
+    fn from(refusal: ChatStartRefusal) -> Self {
+        match refusal {
+            ChatStartRefusal::Over => Self::InvalidToken,
+            ChatStartRefusal::SenderBlocked => Self::DeviceBlocked,
+        }
+    }
+}
+
 impl From<RatingRefusal> for Problem {
     fn from(refusal: RatingRefusal) -> Self {
         match refusal {
@@ -215,6 +225,18 @@ impl From<NoRoom> for Problem {
 impl From<IdempotencyKeyError> for Problem {
     fn from(_: IdempotencyKeyError) -> Self {
         Self::InvalidKey
+    }
+}
+
+impl From<PasswordError> for Problem {
+    fn from(error: PasswordError) -> Self {
+        match error {
+            PasswordError::Busy => Self::Busy,
+            error => {
+                error!(%error, "hashing a password failed");
+                Self::Internal
+            }
+        }
     }
 }
 

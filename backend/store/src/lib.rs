@@ -28,13 +28,14 @@
 //! | `results` | the index of answers, and what is counted in it |
 //! | `lists` | lists of feedback, for staff and for the index |
 //! | `visitors` | customers, devices, phone verifications, unsubscriptions |
-//! | `staff` | tokens, acts, canned replies |
+//! | `staff`, `accounts` | tokens, acts, canned replies; people and their sessions |
 //! | `webhooks` | webhooks, and the queue of their deliveries |
 //! | `erasure` | what belongs to whom, and how it is erased |
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
 
+mod accounts;
 mod blocks;
 mod cached_records;
 mod chats;
@@ -70,6 +71,10 @@ mod webhooks;
 mod writer;
 mod writes;
 
+pub use accounts::links::{LinkKind, LinkUse, OneTimeLink};
+pub use accounts::people::{NewUser, UserError};
+pub use accounts::sessions::{NewSession, Session, SessionRow};
+pub use accounts::users::User;
 pub use blocks::blocked_addresses::{AddressUnblock, BlockedAddressRow};
 pub use blocks::blocked_devices::{BlockedDeviceRow, DeviceBlock, TooManyBlocked};
 pub use chats::chat_keys::ChatKeys;
@@ -78,6 +83,7 @@ pub use chats::chat_ratings::{NewRating, RatingRefusal, RatingRow};
 pub use chats::chat_reads::{LoadedChat, Reader, TimelinePage};
 pub use chats::chat_refusal::ChatRefusal;
 pub use chats::chat_rows::{Actor, ChatRow};
+pub use chats::chat_start::{ChatStart, ChatStartRefusal};
 pub use chats::chat_status::ChatArchive;
 pub use chats::first_replies::FirstReply;
 pub use chats::held_chats::{FirstAnswers, HeldChat};
@@ -96,6 +102,7 @@ pub use feedback::bindings::Binding;
 pub use feedback::feedback_filter::{AnswerFilter, AnswerTarget, FeedbackFilter, Term, TimeRange};
 pub use feedback::feedback_rows::{FeedbackRow, FeedbackStatus, NewFeedback};
 pub use feedback::quotas::CountedQuota;
+pub use feedback::scores::Scores;
 pub use feedback::state_times::StateTimes;
 pub use feedback::submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub use handle::Store;

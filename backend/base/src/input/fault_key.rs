@@ -43,6 +43,9 @@ pub enum FaultKey {
     NumberMax,
     NumberMin,
     OneIdExpected,
+    PasswordTooCommon,
+    PasswordTooLong,
+    PasswordTooShort,
     PhoneCountry,
     Required,
     SupersededRevision,
@@ -53,6 +56,7 @@ pub enum FaultKey {
     UnknownOption,
     UnknownQuestion,
     UnknownRevision,
+    UnknownScore,
     UnknownStaff,
     UnknownState,
     UnknownUpload,
@@ -63,6 +67,7 @@ pub enum FaultKey {
     ValueBetween,
     ValueMax,
     WrongCode,
+    WrongScore,
     WrongType,
 }
 

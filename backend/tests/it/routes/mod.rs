@@ -1,5 +1,10 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
+mod accounts_confirmation;
+mod accounts_limits;
+mod accounts_links;
+mod accounts_second_factor;
+mod accounts_sessions;
 mod arrivals;
 mod chat_answers;
 mod chat_attachments;
@@ -8,9 +13,11 @@ mod chat_limits;
 mod chat_pages;
 mod chat_queue;
 mod chat_ratings;
+mod chat_starts;
 mod chat_tokens;
 mod chat_welcome;
 mod chats;
+mod console;
 mod customers;
 mod devices;
 mod feedbacks;
@@ -21,6 +28,7 @@ mod feedbacks_partial;
 mod feedbacks_personal_data;
 mod feedbacks_quota;
 mod feedbacks_refused;
+mod feedbacks_scores;
 mod feedbacks_signed;
 mod feedbacks_superseded;
 mod feedbacks_verified;
@@ -50,6 +58,7 @@ pub(crate) mod staff_exports;
 mod staff_feedbacks;
 mod staff_filters;
 mod staff_inbox;
+mod staff_matrix;
 mod staff_results;
 mod staff_results_index;
 mod staff_results_styles;

@@ -1,12 +1,16 @@
-//! Harmful triggers: those that affect an earlier page, and those with a reserved event name. `cycles` finds circles.
+//! Harmful triggers: those that affect an earlier page or what chance selects, and those with a reserved event name. `cycles`
+//! finds circles.
 
 use super::findings::{Findings, Pointers};
 use super::reach::comes_before;
-use crate::codes::{EVENT_NAME, TRIGGER_REACHES_BACK};
+use crate::codes::{EVENT_NAME, TRIGGER_REACHES_BACK, UNUSABLE_VALUE};
 use crate::flow::model::Flow;
+use crate::question::Style;
+use crate::trigger::Target;
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     check_direction(flow, pointers, findings);
+    check_chance(flow, pointers, findings);
     check_events(flow, pointers, findings);
 }
 
@@ -54,6 +58,25 @@ fn check_direction(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                 place.clone(),
                 "reaches back to a page that the visitor may already have left",
             );
+        }
+    }
+}
+
+/// Finds triggers that show or hide an option of a random question. Nobody sees it, and the visitor would only lose the group
+/// that chance has selected.
+fn check_chance(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
+    for (trigger, place) in flow.triggers.iter().zip(&pointers.triggers) {
+        for (at, target) in trigger.targets.iter().enumerate() {
+            let Target::Option(element, _) = *target else {
+                continue;
+            };
+            let question = flow
+                .element(element)
+                .and_then(|element| element.question.as_deref());
+            if question.is_some_and(|question| question.style == Style::Random) {
+                let message = "is an option of a `random` question, which chance selects; let the trigger show or hide an element";
+                findings.add(UNUSABLE_VALUE, format!("{place}/targetOptionIds/{at}"), message);
+            }
         }
     }
 }

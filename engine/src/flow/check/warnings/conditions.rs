@@ -27,17 +27,18 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
     }
     for (state, pointers) in flow.states.iter().zip(&pointers.transitions) {
         for (transition, pointers) in state.transitions.iter().zip(pointers) {
-            let mut alone: Vec<(&Test, &String)> = Vec::new();
+            let mut alone: Vec<(ElementIx, &Condition, &String)> = Vec::new();
             for (rule, pointers) in transition.rules.iter().zip(pointers) {
-                let tests: Vec<_> = rule.any.iter().zip(pointers).collect();
-                let possible = |(test, _): &(&Test, &String)| can_hold(test.element, &[&test.condition]);
-                for (_, pointer) in tests.iter().filter(|test| !possible(test)) {
-                    findings.add(IMPOSSIBLE_RULE, (*pointer).clone(), IMPOSSIBLE);
-                }
-                if let [test] = *tests
-                    && possible(&test)
-                {
-                    alone.push(test);
+                for (test, pointer) in rule.any.iter().zip(pointers) {
+                    // Any number may be a score.
+                    let Test::Answer(element, condition) = test else {
+                        continue;
+                    };
+                    if !can_hold(*element, &[condition]) {
+                        findings.add(IMPOSSIBLE_RULE, pointer.clone(), IMPOSSIBLE);
+                    } else if rule.any.len() == 1 {
+                        alone.push((*element, condition, pointer));
+                    }
                 }
             }
             report_contradictions(&alone, &can_hold, findings);
@@ -47,18 +48,14 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
 
 /// Reports each rule that cannot hold together with an earlier one about the same question.
 fn report_contradictions(
-    tests: &[(&Test, &String)],
+    tests: &[(ElementIx, &Condition, &String)],
     can_hold: &dyn Fn(ElementIx, &[&Condition]) -> bool,
     findings: &mut Findings,
 ) {
-    for (at, (test, pointer)) in tests.iter().enumerate() {
-        let mut earlier = tests
-            .iter()
-            .take(at)
-            .filter(|(other, _)| other.element == test.element);
-        let excluding =
-            earlier.find(|(other, _)| !can_hold(test.element, &[&other.condition, &test.condition]));
-        if let Some((_, other)) = excluding {
+    for (at, (element, condition, pointer)) in tests.iter().enumerate() {
+        let mut earlier = tests.iter().take(at).filter(|(other, _, _)| other == element);
+        let excluding = earlier.find(|(_, other, _)| !can_hold(*element, &[other, condition]));
+        if let Some((_, _, other)) = excluding {
             let message = format!(
                 "cannot hold together with `{other}`, so this transition is never taken. One of several rules is enough in a group, `any`"
             );
