@@ -36,6 +36,7 @@ const PARAMETERS: &[(&str, &str)] = &[
         "The id of a question, or its key in the newest revision that has it.",
     ),
     ("path", "The name of a file, as pages name it."),
+    ("session_id", "The id of a session, as the list shows it."),
     ("stored_id", "The id of a feedback."),
     ("upload_id", "The id of an upload."),
     (
