@@ -49,9 +49,9 @@ const PARTS = [
   {
     // It knows how many digits phone numbers have in each country, and which characters only look like those of an address, and puts
     // what has a random order in order (0.9 KB). 0.3 KB are what only thank-you pages have, 0.9 KB the operators of rules and
-    // their groups, 0.1 KB redirects.
+    // their groups, 1.9 KB scores, 0.1 KB redirects.
     name: "engine WASM with its glue",
-    budget: 69.5,
+    budget: 71.4,
     goal: 52,
     exists: "engine-wasm/Cargo.toml",
     files: engineFiles,
@@ -73,11 +73,11 @@ const PARTS = [
   },
   {
     // 1.5 KB of it record what visitors do before the scripts are there, and repeat it. 1.3 KB are what each kind of question
-    // says when its answer is missing, and the one status that says how many are. 0.8 KB are what only thank-you pages have,
+    // says when its answer is missing, and the one status that says how many are. 1.1 KB are what only thank-you pages have,
     // 0.3 KB continue with the run that was left before the page is shown, and begin another one in its place. 0.9 KB are the
-    // engine's operators of rules and their groups.
+    // engine's operators of rules and their groups, 1.9 KB its scores.
     name: "link page, all that it loads by itself",
-    budget: 160.5,
+    budget: 162.7,
     goal: 125,
     exists: "widget/package.json",
     files: linkPageFiles,

@@ -53,7 +53,7 @@ pub(crate) fn flow_events(data: &[u8]) {
                 continue;
             };
             let partial = matches!(effect, FlowEffect::SubmitFeedback { partial: true, .. });
-            let check = check_submission(&flow, &feedback.responses, partial, native());
+            let check = check_submission(&flow, feedback, partial, native());
             assert!(!is_valid || check.errors.is_empty(), "{check:?} of {feedback:?}");
         }
         let _shown = serde_json::to_string(&session.view());

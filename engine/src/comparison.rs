@@ -99,6 +99,21 @@ impl Comparison {
         any != self.is_negative()
     }
 
+    /// Returns whether the value is a number.
+    pub(crate) fn has_number(&self) -> bool {
+        self.number.is_some()
+    }
+
+    /// Returns whether the comparison holds for a number; only of operators that compare numbers.
+    pub(crate) fn matches_number(&self, number: f64) -> bool {
+        let order = self.number.and_then(|value| number.partial_cmp(&value));
+        match self.operator {
+            Operator::Greater => order == Some(Ordering::Greater),
+            Operator::Less => order == Some(Ordering::Less),
+            operator => (order == Some(Ordering::Equal)) == (operator == Operator::Equal),
+        }
+    }
+
     /// Returns whether the comparison holds for an unanswered question, which contains nothing and equals nothing.
     pub(crate) fn matches_unanswered(&self) -> bool {
         self.is_negative()

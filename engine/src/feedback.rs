@@ -37,6 +37,10 @@ pub struct Feedback {
     pub time_spent_in_seconds: u32,
     /// The response items, in order of the path, then of the page.
     pub responses: Vec<ResponseItem>,
+    /// What the response items add to the flow's scores, by their keys. See docs/flows.md#scores.
+    #[serde(skip_serializing_if = "SortedMap::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, number>"))]
+    pub scores: SortedMap<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub customer: Option<Customer>,

@@ -81,6 +81,7 @@ mod pipe;
 mod platform;
 mod position;
 mod question;
+mod score;
 mod session;
 mod sorted_map;
 mod texts;

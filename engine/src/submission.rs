@@ -5,12 +5,13 @@
 
 use crate::answer::AnswerInput;
 use crate::contact_text::contact_text;
-use crate::feedback::ResponseItem;
-use crate::flow::{Flow, StateStyle};
+use crate::feedback::{Feedback, ResponseItem};
+use crate::flow::{Element, Flow, StateStyle};
 use crate::message::Params;
 use crate::platform::PlatformRef;
 use crate::position::{ElementIx, StateIx};
 use crate::question::{Question, ResponseItemError};
+use crate::score::Sums;
 use crate::session::{Advance, AnsweredFlow, build_responses};
 use crate::sorted_map::SortedMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -29,45 +30,55 @@ pub struct SubmissionCheck {
     pub errors_left_out: usize,
     /// The style of the state that the answers lead to; absent for a partial save, and if they lead to no end.
     pub end: Option<StateStyle>,
+    /// Whether that end shows a card that opens a chat (docs/flows.md#cards-that-open-a-chat).
+    pub offers_chat: bool,
+    /// The flow's scores by their keys, as the answers add them up (docs/flows.md#scores).
+    pub scores: SortedMap<f64>,
 }
 
 /// An error in a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubmissionError {
-    /// JSON pointer of the response item, or `/responses` if an item is missing.
+    /// JSON pointer of the response item or the score, or `/responses` if an item is missing.
     pub pointer: String,
     pub question_id: Option<Box<str>>,
-    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, or the key of a message for visitors such as
+    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, `unknown_score`, `wrong_score`, or the key of a message for visitors such as
     /// `required`.
     pub key: &'static str,
     /// Numbers of the message for visitors.
     pub params: Params,
 }
 
-/// Checks the response items of a submission against the flow revision that it names.
+/// Checks the response items and the scores of a submission against the flow revision that it names. Scores that it does not name
+/// are not missed.
 ///
 /// Only the values of a partial save are checked, because its visitor has not finished (docs/api.md#partial-saves).
 #[must_use]
 pub fn check_submission(
     flow: &Arc<Flow>,
-    responses: &[ResponseItem],
+    feedback: &Feedback,
     partial: bool,
     platform: PlatformRef,
 ) -> SubmissionCheck {
     let mut check = Check::new(flow, platform);
-    check.read(responses);
-    let end = if check.is_full() {
-        None
+    check.read(&feedback.responses);
+    let (end, offers_chat, scores) = if check.is_full() {
+        (None, false, SortedMap::new())
     } else if partial {
-        check.validate_values();
-        None
+        (None, false, check.validate_values())
     } else {
-        check.walk(responses)
+        check.walk(&feedback.responses)
     };
+    // Of wrong answers no scores are known.
+    if check.errors.is_empty() {
+        check.compare_scores(&feedback.scores, &scores);
+    }
     SubmissionCheck {
         errors: check.errors,
         errors_left_out: check.errors_left_out,
         end,
+        offers_chat,
+        scores,
     }
 }
 
@@ -95,16 +106,20 @@ pub fn shown_questions<'a>(
     check.read(responses);
     let mut shown = Vec::new();
     let mut add = |answered: &AnsweredFlow| {
-        let on_page = answered.current_state().map(|state| state.elements.iter());
-        let elements = on_page.into_iter().flatten().filter_map(|at| flow.element(*at));
-        let visible = elements.filter(|element| answered.is_visible(element));
-        shown.extend(visible.filter_map(|element| element.question.as_deref()));
+        shown.extend(shown_elements(flow, answered).filter_map(|element| element.question.as_deref()));
     };
     let (answered, end) = check.walk_pages(|_, answered| add(answered));
     if end.is_some() {
         add(&answered);
     }
     shown
+}
+
+/// Returns the elements of the current page that the visitor sees.
+fn shown_elements<'a>(flow: &'a Flow, answered: &AnsweredFlow) -> impl Iterator<Item = &'a Element> {
+    let on_page = answered.current_state().map(|state| state.elements.iter());
+    let elements = on_page.into_iter().flatten().filter_map(|at| flow.element(*at));
+    elements.filter(|element| answered.is_visible(element))
 }
 
 struct Check<'a> {
@@ -176,29 +191,61 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn validate_values(&mut self) {
+    /// Reports answers that their questions do not take. Returns the scores of the answers.
+    fn validate_values(&mut self) -> SortedMap<f64> {
+        let flow = self.flow;
         let given = std::mem::take(&mut self.given);
-        for (question_id, given) in given.iter() {
-            let Some(question) = self.flow.question(question_id) else {
+        let mut sums = Sums::new(&flow.scores);
+        for question in flow
+            .elements
+            .iter()
+            .filter_map(|element| element.question.as_deref())
+        {
+            let Some(given) = given.get(&question.id) else {
                 continue;
             };
-            let answer = question
-                .parse_answer(&given.answer, None)
-                .filter(|answer| !answer.is_empty());
-            if let Some(message) = answer.and_then(|answer| question.validate(Some(&answer), 0)) {
-                self.add_error_with(Some(given.first), question_id, message.key.name(), message.params);
+            let answer = question.parse_answer(&given.answer, None);
+            let Some(answer) = answer.filter(|answer| !answer.is_empty()) else {
+                continue;
+            };
+            if let Some(message) = question.validate(Some(&answer), 0) {
+                self.add_error_with(
+                    Some(given.first),
+                    &question.id,
+                    message.key.name(),
+                    message.params,
+                );
             }
+            sums.add_answer(question, &answer);
         }
+        sums.by_key()
     }
 
-    /// Answers the flow page by page, and reports what would keep a visitor on one.
-    fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
+    /// Answers the flow page by page, and reports what would keep a visitor on one. Returns the style of the end, whether a card
+    /// there opens a chat, and the scores.
+    fn walk(&mut self, responses: &[ResponseItem]) -> (Option<StateStyle>, bool, SortedMap<f64>) {
         let (answered, end) = self.walk_pages(Self::report_messages);
         if end.is_none() {
             self.add_error(None, "", "no_end");
         }
         self.compare(responses, &build_responses(&answered));
-        end
+        let offers_chat = end == Some(StateStyle::ThankYou)
+            && shown_elements(self.flow, &answered).any(|element| element.opens_chat);
+        (end, offers_chat, answered.add_up().by_key())
+    }
+
+    /// Reports scores that the flow has not, and those that the answers do not add up to.
+    fn compare_scores(&mut self, submitted: &SortedMap<f64>, computed: &SortedMap<f64>) {
+        for (key, score) in submitted.iter() {
+            let problem = match computed.get(key) {
+                None => "unknown_score",
+                // Other clients may add in another order.
+                Some(computed) if (score - computed).abs() > 1e-6 * computed.abs().max(1.0) => "wrong_score",
+                Some(_) => continue,
+            };
+            let pointer = format!("/scores/{}", key.replace('~', "~0").replace('/', "~1"));
+            self.add_error_at(pointer, "", problem, Params::default());
+        }
     }
 
     /// Answers the flow page by page. Returns where that led, with the style of the end if it is one.
@@ -294,11 +341,15 @@ impl<'a> Check<'a> {
     }
 
     fn add_error_with(&mut self, at: Option<usize>, question_id: &str, key: &'static str, params: Params) {
+        let pointer = at.map_or_else(|| "/responses".to_owned(), |at| format!("/responses/{at}"));
+        self.add_error_at(pointer, question_id, key, params);
+    }
+
+    fn add_error_at(&mut self, pointer: String, question_id: &str, key: &'static str, params: Params) {
         if self.is_full() {
             self.errors_left_out += 1;
             return;
         }
-        let pointer = at.map_or_else(|| "/responses".to_owned(), |at| format!("/responses/{at}"));
         let question_id = (!question_id.is_empty()).then(|| question_id.into());
         self.errors.push(SubmissionError {
             pointer,

@@ -8,7 +8,9 @@
     reason = "a test that fails loudly is a good test"
 )]
 
-use engine::{Flow, LocalForm, Platform, ResponseItem, Severity, check_flow, check_submission, native};
+use engine::{
+    Feedback, Flow, LocalForm, Platform, ResponseItem, Severity, check_flow, check_submission, native,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -255,9 +257,13 @@ fn answers(items: impl IntoIterator<Item = (String, String)>) -> Vec<ResponseIte
 #[track_caller]
 fn cost(flow: &Value, responses: &[ResponseItem]) -> (usize, usize) {
     assert_eq!(errors(flow), [""; 0], "the flow is accepted");
+    let feedback = Feedback {
+        responses: responses.to_vec(),
+        ..Feedback::default()
+    };
     let counting: &'static Counting = Box::leak(Box::default());
     let flow = Arc::new(Flow::parse(&flow.to_string(), counting).unwrap());
-    let check = check_submission(&flow, responses, false, counting);
+    let check = check_submission(&flow, &feedback, false, counting);
     assert_eq!(check.errors, [], "and so are the answers");
     (
         counting.comparisons.load(Relaxed),

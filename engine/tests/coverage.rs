@@ -99,6 +99,9 @@ impl Seen {
             self.add("operator", "any");
             self.add_rule(rule);
         }
+        if rule["score"].is_string() {
+            return self.add("operator", &format!("score {}", text(rule, "/operator")));
+        }
         self.add("operator", text(rule, "/operator"));
         if rule["statementId"].is_string() {
             self.add("operator", "option statement");

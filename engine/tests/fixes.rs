@@ -125,6 +125,8 @@ fn what_only_the_author_knows_has_no_fix() {
         ("unknown-field", |flow| {
             flow["states"][0]["elements"][0]["question"]["mix"] = json!(1)
         }),
+        // Near to `pace`, but `Visit` is none.
+        ("unknown-field", |flow| flow["pacee"] = json!("Visit")),
         // The right name is there, too.
         ("unknown-field", |flow| flow["nmae"] = json!("Visit")),
         ("unknown-word", |flow| {

@@ -13,7 +13,7 @@ mod reference;
 
 use engine::conversation::Conversation;
 use engine::{
-    Flow, FlowEvent, ResponseItem, SessionContext, TimedEvent, check_flow, check_submission, native,
+    Feedback, Flow, FlowEvent, SessionContext, SortedMap, TimedEvent, check_flow, check_submission, native,
 };
 use proptest::prelude::*;
 use random::corruption::corrupt;
@@ -111,7 +111,9 @@ proptest! {
                 let partial = effect["partial"] == true;
                 let items = effect["feedback"]["responses"].as_array().expect("response items");
                 prop_assert_eq!(items, &payload(&walk), "after {:?}", act);
-                let check = check_submission(&walk.flow, &parsed(items), partial, native());
+                let scores: SortedMap<f64> = serde_json::from_value(effect["feedback"]["scores"].clone()).expect("scores");
+                let feedback = Feedback { scores, ..parsed(items) };
+                let check = check_submission(&walk.flow, &feedback, partial, native());
                 prop_assert_eq!(&check.errors, &[], "{:?}", items);
                 prop_assert_eq!(check.end.is_none(), partial);
                 for seed in corruptions.iter().filter(|_| !partial) {
@@ -259,8 +261,11 @@ fn payload(walk: &Walk) -> Vec<Value> {
     items
 }
 
-fn parsed(items: &[Value]) -> Vec<ResponseItem> {
-    serde_json::from_value(items.into()).expect("response items")
+fn parsed(items: &[Value]) -> Feedback {
+    Feedback {
+        responses: serde_json::from_value(items.into()).expect("response items"),
+        ..Feedback::default()
+    }
 }
 
 /// Returns texts that are almost events.

@@ -9,7 +9,7 @@
 
 mod support;
 
-use engine::{Flow, ResponseItem, SubmissionError, check_submission, native, shown_questions};
+use engine::{Feedback, Flow, ResponseItem, SubmissionError, check_submission, native, shown_questions};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use support::{Fixture, check_each, fixtures};
@@ -22,26 +22,49 @@ fn submissions_have_the_errors_of_their_fixture() {
             Ok(flow) => Arc::new(flow),
             Err(error) => return vec![error.to_string()],
         };
-        let check = check_submission(&flow, &responses(fixture), file["partial"] == true, native());
+        let feedback = feedback(fixture);
+        let check = check_submission(&flow, &feedback, file["partial"] == true, native());
         let mut problems = compare(&file["errors"], &check.errors);
         if let Some(expected) = file.get("shown") {
-            let shown = shown_questions(&flow, &responses(fixture), native());
+            let shown = shown_questions(&flow, &feedback.responses, native());
             let shown: Value = shown.iter().map(|question| &*question.id).collect();
             if shown != *expected {
                 problems.push(format!("expected to be shown {expected}, got {shown}"));
             }
         }
+        let computed = serde_json::to_value(&check.scores).unwrap_or_default();
+        if file
+            .get("computedScores")
+            .is_some_and(|expected| *expected != computed)
+        {
+            problems.push(format!(
+                "expected the scores {}, got {computed}",
+                file["computedScores"]
+            ));
+        }
         let end = serde_json::to_value(check.end).unwrap_or_default();
         if end != file["end"] {
             problems.push(format!("expected the end {}, got {end}", file["end"]));
+        }
+        if check.offers_chat != (file["offers_chat"] == true) {
+            problems.push(format!("unexpected: offers_chat is {}", check.offers_chat));
         }
         problems
     });
 }
 
-fn responses(fixture: &Fixture) -> Vec<ResponseItem> {
-    let responses = fixture.json()["responses"].take();
-    serde_json::from_value(responses).unwrap_or_else(|error| panic!("{}: {error}", fixture.name))
+fn feedback(fixture: &Fixture) -> Feedback {
+    let file = fixture.json();
+    let feedback =
+        json!({"responses": file["responses"], "scores": file.get("scores").unwrap_or(&json!({}))});
+    serde_json::from_value(feedback).unwrap_or_else(|error| panic!("{}: {error}", fixture.name))
+}
+
+fn of_responses(responses: Vec<ResponseItem>) -> Feedback {
+    Feedback {
+        responses,
+        ..Feedback::default()
+    }
 }
 
 /// Compares the errors in any order.
@@ -115,12 +138,13 @@ fn answers_with_thousands_of_options_are_checked_in_time() {
     let flow = Arc::new(Flow::parse(&flow.to_string(), native()).expect("a flow"));
     let mut responses = items("checklist");
     responses.extend(items("ranking"));
-    let check = check_submission(&flow, &responses, false, native());
+    let mut feedback = of_responses(responses);
+    let check = check_submission(&flow, &feedback, false, native());
     assert_eq!(check.errors, []);
 
-    let twice = responses.first().cloned().expect("many responses");
-    responses.push(twice);
-    let check = check_submission(&flow, &responses, false, native());
+    let twice = feedback.responses.first().cloned().expect("many responses");
+    feedback.responses.push(twice);
+    let check = check_submission(&flow, &feedback, false, native());
     assert_eq!(check.errors.len(), 1);
     assert_eq!(check.errors[0].pointer, "/responses/8000");
 }
@@ -147,8 +171,9 @@ fn at_most_100_errors_are_returned() {
             ..ResponseItem::default()
         })
         .collect();
+    let feedback = of_responses(responses);
     for partial in [false, true] {
-        let check = check_submission(&flow, &responses, partial, native());
+        let check = check_submission(&flow, &feedback, partial, native());
         assert_eq!((check.errors.len(), check.errors_left_out), (100, 19_900));
     }
 }

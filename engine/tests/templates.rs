@@ -8,8 +8,8 @@
 )]
 
 use engine::{
-    AnswerInput, FileAnswer, Flow, FlowEvent, NameAnswer, RequestResult, ResponseItem, Session,
-    SessionContext, SortedMap, StateStyle, SubmitResult, Timer, check_submission, native,
+    AnswerInput, Feedback, FileAnswer, Flow, FlowEvent, NameAnswer, RequestResult, Session, SessionContext,
+    SortedMap, StateStyle, SubmitResult, Timer, check_submission, native,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -70,10 +70,13 @@ fn visit(name: &str, flow: &Arc<Flow>, seed: u32) -> Vec<String> {
 }
 
 fn submit_feedback(name: &str, flow: &Arc<Flow>, session: &mut Session, effect: &Value) {
-    let items: Vec<ResponseItem> =
-        serde_json::from_value(effect["feedback"]["responses"].clone()).expect("response items");
-    let check = check_submission(flow, &items, false, native());
-    assert!(check.errors.is_empty(), "{name}: {:?} of {items:?}", check.errors);
+    let feedback: Feedback = serde_json::from_value(effect["feedback"].clone()).expect("a feedback");
+    let check = check_submission(flow, &feedback, false, native());
+    assert!(
+        check.errors.is_empty(),
+        "{name}: {:?} of {feedback:?}",
+        check.errors
+    );
     assert!(check.end.is_some_and(|end| end != StateStyle::Normal), "{name}");
     let result = RequestResult {
         status: 200,

@@ -2,7 +2,8 @@
 //!
 //! A token is a keyed hash over the feedback's id and an epoch. It is not stored, a repeated submission gets the same one,
 //! and raising the epoch revokes it. The links that are mailed have tokens under another key, over a number as well, so that
-//! they can be told apart and end without the others.
+//! they can be told apart and end without the others. A token under a third key begins the chat that the end of a flow offers,
+//! and opens nothing.
 
 use crate::server_key::{Secrets, ServerKeyError, derive_mac};
 use base::encoding::{base64url, decode_base64url};
@@ -37,6 +38,7 @@ pub(crate) struct ChatTokens {
 struct Keys {
     mac: Hmac<Sha256>,
     mailed: Hmac<Sha256>,
+    start: Hmac<Sha256>,
 }
 
 impl ChatTokens {
@@ -69,6 +71,19 @@ impl ChatTokens {
         )
     }
 
+    /// Returns the token that begins the chat of a feedback.
+    pub(crate) fn start_token(&self, feedback_id: &str) -> String {
+        base64url(&self.keys.starting(feedback_id).finalize().into_bytes())
+    }
+
+    /// Returns whether a text is the token that begins the chat of a feedback, in a time that does not depend on how much of it
+    /// is right.
+    pub(crate) fn starts(&self, text: &str, feedback_id: &str) -> bool {
+        let mut accepted = std::iter::once(&self.keys).chain(&self.previous);
+        decode_base64url(text)
+            .is_some_and(|bytes| accepted.any(|keys| keys.starting(feedback_id).verify_slice(&bytes).is_ok()))
+    }
+
     /// Returns whether a text could be a token at all: 32 bytes as base64url.
     pub(crate) fn has_form(text: &str) -> bool {
         decode_base64url(text).is_some_and(|bytes| bytes.len() == 32)
@@ -88,6 +103,7 @@ impl Keys {
         Self {
             mac: derive_mac(secret, "pulsen chat token key"),
             mailed: derive_mac(secret, "pulsen mailed chat link key"),
+            start: derive_mac(secret, "pulsen chat start key"),
         }
     }
 
@@ -103,6 +119,12 @@ impl Keys {
     fn own(&self, feedback_id: &str, epoch: i64) -> Hmac<Sha256> {
         let mut mac = self.mac.clone();
         mac.update(&epoch.to_be_bytes());
+        mac.update(feedback_id.as_bytes());
+        mac
+    }
+
+    fn starting(&self, feedback_id: &str) -> Hmac<Sha256> {
+        let mut mac = self.start.clone();
         mac.update(feedback_id.as_bytes());
         mac
     }
@@ -155,6 +177,20 @@ mod tests {
             assert_eq!(kind(others), None, "{others:?}");
         }
         assert_eq!(tokens.kind_of(&token, "g", keys(0, Some(1))), None);
+    }
+
+    #[test]
+    fn a_token_that_begins_a_chat_is_of_one_feedback_and_opens_nothing() {
+        let before = ChatTokens::from_secrets("old", None);
+        let after = ChatTokens::from_secrets("new", Some("old"));
+        let token = before.start_token("f");
+        assert!(before.starts(&token, "f") && after.starts(&token, "f"));
+        assert!(!before.starts(&token, "g"));
+        assert!(!ChatTokens::from_secrets("new", None).starts(&token, "f"));
+        assert_eq!(before.kind_of(&token, "f", keys(0, Some(1))), None);
+        for wrong in ["", "x", &before.token("f", 0)] {
+            assert!(!before.starts(wrong, "f"), "{wrong}");
+        }
     }
 
     #[test]

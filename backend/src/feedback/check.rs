@@ -20,7 +20,7 @@ use engine::{Feedback, StateStyle, check_submission, clean_contacts};
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::Arc;
-use store::{Binding, CheckedSubmission, CountedQuota, FeedbackStatus, NewFeedback, UploadClaim};
+use store::{Binding, CheckedSubmission, CountedQuota, FeedbackStatus, NewFeedback, Scores, UploadClaim};
 
 /// What a submission is checked against.
 pub(crate) struct SubmissionCheck {
@@ -76,7 +76,7 @@ impl SubmissionCheck {
             signature: _,
         } = submission;
         let is_partial = status == FeedbackStatus::Partial;
-        let check = check_submission(&flow.flow, &feedback.responses, is_partial, engine::native());
+        let check = check_submission(&flow.flow, &feedback, is_partial, engine::native());
         let mut faults: Faults = check.errors.into_iter().map(Fault::from).collect();
         faults.leave_out(check.errors_left_out);
         let uploads = claimed_uploads(&feedback, &mut faults);
@@ -102,6 +102,7 @@ impl SubmissionCheck {
             once_within,
             quota: CountedQuota::of(node.quota_at(received_at), sender_hash),
             queue: chat.queue_rule(node.operates_at(received_at)),
+            offers_chat: check.offers_chat,
             uploads,
             asks_for_files: flow.asks_for_files(),
             weight: None,
@@ -120,6 +121,13 @@ impl SubmissionCheck {
                 created_offline: feedback.created_offline,
                 time_spent_in_seconds: feedback.time_spent_in_seconds,
                 state_times,
+                scores: Scores(
+                    check
+                        .scores
+                        .iter()
+                        .map(|(key, score)| (key.to_owned(), *score))
+                        .collect(),
+                ),
                 reference,
                 received_at,
                 responses: stored_responses(responses, &verified, &bindings),

@@ -3,7 +3,7 @@
 use base::input::fault::{Fault, FaultKey, Faults};
 use base::input::{check_feedback_bounds, check_tree_bounds};
 use base::json::{Object, TextError, drop_nulls, read_text};
-use engine::{Feedback, ResponseItem};
+use engine::{Feedback, ResponseItem, SortedMap};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -102,6 +102,9 @@ pub(crate) struct SubmittedFeedback<'a> {
     /// For how long each state was seen, by its id.
     #[schema(value_type = Option<BTreeMap<String, u32>>)]
     state_times_in_ms: Option<BTreeMap<String, Option<u32>>>,
+    /// What the answers add up to, by the keys of the flow's scores. The server adds them up itself and refuses others.
+    #[schema(value_type = Option<BTreeMap<String, f64>>)]
+    scores: Option<BTreeMap<String, Option<f64>>>,
     /// The number by which people name the feedback.
     #[schema(example = "K7QM-2XPD")]
     reference: Option<String>,
@@ -119,6 +122,12 @@ pub(crate) struct SubmittedFeedback<'a> {
 impl SubmittedFeedback<'_> {
     fn into_feedback(self) -> Feedback {
         let responses = self.responses.unwrap_or_default().into_iter();
+        let mut scores = SortedMap::new();
+        for (key, score) in self.scores.unwrap_or_default() {
+            if let Some(score) = score {
+                scores.insert(&key, score);
+            }
+        }
         Feedback {
             device_id: self.device_id.unwrap_or_default(),
             created_at: self.created_at.unwrap_or_default(),
@@ -133,6 +142,7 @@ impl SubmittedFeedback<'_> {
             time_spent_in_seconds: self.time_spent_in_seconds.unwrap_or_default(),
             // Collected in place: both have the same layout.
             responses: responses.map(|Object(Item(item))| item).collect(),
+            scores,
             customer: None,
             attachment_ids: self.attachment_ids.unwrap_or_default(),
         }

@@ -14,8 +14,8 @@ use base::telemetry::rate_limited;
 use std::convert::Infallible;
 use std::time::Duration;
 use store::{
-    ChangedTooOften, ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode,
-    RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
+    ChangedTooOften, ChatActRefusal, ChatRefusal, ChatStartRefusal, CustomerTooLong, ListCursorError,
+    NoSuchCode, RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
     WebhookRefusal, WriteError,
 };
 use tracing::error;
@@ -117,6 +117,15 @@ impl From<ChatRefusal> for Problem {
             ChatRefusal::OutsideHours => Self::OutsideHours,
             ChatRefusal::Full => Self::ChatFull,
             ChatRefusal::AttachmentLost => Self::Busy,
+        }
+    }
+}
+
+impl From<ChatStartRefusal> for Problem {
+    fn from(refusal: ChatStartRefusal) -> Self {
+        match refusal {
+            ChatStartRefusal::Over => Self::InvalidToken,
+            ChatStartRefusal::SenderBlocked => Self::DeviceBlocked,
         }
     }
 }

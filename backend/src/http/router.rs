@@ -9,10 +9,10 @@ use super::openapi::{describe, with_responses};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    arrivals, assets, chat_emails, chat_messages, chat_ratings, chats, customers, devices, feedbacks, flows,
-    health, kiosk_manifest, live_results, loader, look_ups, nodes, openapi, pages, phone_verifications,
-    previous_feedbacks, schemas, service_worker, stop_mails, unknown, unsubscriptions, uploads, web_widgets,
-    widget,
+    arrivals, assets, chat_emails, chat_messages, chat_ratings, chat_starts, chats, customers, devices,
+    feedbacks, flows, health, kiosk_manifest, live_results, loader, look_ups, nodes, openapi, pages,
+    phone_verifications, previous_feedbacks, schemas, service_worker, stop_mails, unknown, unsubscriptions,
+    uploads, web_widgets, widget,
 };
 use super::security::{add_security_headers, transport_security};
 use super::staff_router::{staff_description, staff_router};
@@ -117,7 +117,7 @@ fn public_api(submissions: UtoipaMethodRouter<Arc<AppState>>) -> OpenApiRouter<A
         .routes(routes!(live_results::list))
         .routes(routes!(phone_verifications::send))
         .routes(routes!(phone_verifications::verify))
-        .routes(routes!(chats::show))
+        .routes(routes!(chats::show, chat_starts::create))
         .routes(routes!(chat_messages::create))
         .routes(routes!(chat_ratings::create))
         .routes(routes!(chat_emails::create, chat_emails::remove))

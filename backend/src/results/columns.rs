@@ -55,6 +55,8 @@ pub(super) struct Revision {
     pub(super) flow: Arc<LoadedFlow>,
     /// By what response items name as their question: its id, or that of a row of a matrix.
     pub(super) answer_columns: HashMap<Box<str>, AnswerColumns>,
+    /// The columns of scores, by their keys.
+    pub(super) scores: HashMap<Box<str>, usize>,
     /// The columns of states, by their ids.
     pub(super) states: HashMap<Box<str>, usize>,
 }
@@ -102,12 +104,14 @@ impl Columns {
         for (id, kind) in FEEDBACK_COLUMNS {
             columns.add(id.to_owned(), id.to_owned(), kind);
         }
-        let answer_columns: Vec<_> = flows.iter().map(|flow| columns.add_questions(flow)).collect();
-        for (flow, answer_columns) in flows.into_iter().zip(answer_columns) {
+        let of_answers = |flow| (columns.add_questions(flow), columns.add_scores(flow));
+        let added: Vec<_> = flows.iter().map(|flow| &**flow).map(of_answers).collect();
+        for (flow, (answer_columns, scores)) in flows.into_iter().zip(added) {
             let states = columns.add_states(&flow);
             let revision = Revision {
                 flow,
                 answer_columns,
+                scores,
                 states,
             };
             columns.revisions.insert(revision.flow.revision, revision);
@@ -205,6 +209,15 @@ impl Columns {
     fn add_text(&mut self, base: &str, label: &str, options: &[QuestionOption]) -> Option<usize> {
         let is_asked = options.iter().any(|option| option.asks_for_text);
         is_asked.then(|| self.add(format!("{base}#text"), format!("{label} (text)"), CellKind::Text))
+    }
+
+    fn add_scores(&mut self, flow: &LoadedFlow) -> HashMap<Box<str>, usize> {
+        let mut columns = HashMap::new();
+        for key in &flow.flow.scores {
+            let id = format!("score/{key}");
+            columns.insert(key.clone(), self.add(id.clone(), id, CellKind::Number));
+        }
+        columns
     }
 
     fn add_states(&mut self, flow: &LoadedFlow) -> HashMap<Box<str>, usize> {

@@ -8,7 +8,7 @@ use engine::{AnswerKind, Flow, ResponseItem};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use store::{AnswerRow, FeedbackRow, IndexedFeedback, ResultGroup, StateTimes, Term};
+use store::{AnswerRow, FeedbackRow, IndexedFeedback, ResultGroup, Scores, StateTimes, Term};
 
 /// Most bytes of the texts of a feedback that are searched. PostgreSQL indexes no more than a MiB of words with their places,
 /// which take up to three times the bytes of the text.
@@ -37,6 +37,7 @@ pub(super) fn indexed(
         day: row.received_at.div_euclid(DAY),
         time_spent_in_seconds: row.time_spent_in_seconds,
         state_times: StateTimes::from_json(row.state_times_in_ms.as_deref()),
+        scores: Scores::from_json(row.scores.as_deref()),
         words: words(&answers),
         terms: terms(row, hashes),
         answers,

@@ -5,7 +5,7 @@ use super::columns::{AnswerColumns, Columns, Naming, OptionColumns, text_of};
 use crate::chat::language_of;
 use crate::staff::DeviceHashes;
 use engine::{Flow, ResponseItem};
-use store::{FeedbackRow, StateTimes};
+use store::{FeedbackRow, Scores, StateTimes};
 
 impl Columns {
     /// Returns the cells of a feedback, one for each column.
@@ -62,6 +62,11 @@ impl Columns {
         for (state_id, time) in StateTimes::from_json(row.state_times_in_ms.as_deref()).0 {
             if let Some(column) = revision.states.get(state_id.as_str()) {
                 put(&mut cells, *column, Cell::Integer(time.into()));
+            }
+        }
+        for (key, score) in Scores::from_json(row.scores.as_deref()).0 {
+            if let Some(column) = revision.scores.get(key.as_str()) {
+                put(&mut cells, *column, Cell::Number(score));
             }
         }
         Ok(cells)

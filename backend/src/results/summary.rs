@@ -38,6 +38,16 @@ pub(crate) struct Summary {
     days: Vec<Day>,
     states: Vec<StateSummary>,
     questions: Vec<QuestionSummary>,
+    scores: Vec<ScoreSummary>,
+}
+
+/// A score of complete feedback.
+#[derive(Debug, Serialize, ToSchema)]
+struct ScoreSummary {
+    key: String,
+    /// Null: no feedback has it.
+    #[schema(required = true)]
+    numbers: Option<Numbers>,
 }
 
 /// The feedback that was first stored on a day in UTC.
@@ -153,6 +163,7 @@ impl Summary {
                 .collect(),
             states: states(flows, &all, left),
             questions: questions(flows, &all, &language),
+            scores: scores(flows, &complete),
             language,
         }))
     }
@@ -182,6 +193,17 @@ async fn count(store: &Store, filter: &FeedbackFilter) -> Result<(SummaryCounts,
         }
     }
     Ok((counts, false))
+}
+
+fn scores(flows: &[Arc<LoadedFlow>], complete: &Counts) -> Vec<ScoreSummary> {
+    let mut seen = HashSet::new();
+    let keys = flows.iter().flat_map(|flow| &flow.flow.scores);
+    keys.filter(|key| seen.insert(&***key))
+        .map(|key| ScoreSummary {
+            key: key.to_string(),
+            numbers: Numbers::of(complete.values_of(CountKind::Score, key)),
+        })
+        .collect()
 }
 
 fn states(flows: &[Arc<LoadedFlow>], all: &Counts, left: impl Fn(&str) -> i64) -> Vec<StateSummary> {

@@ -39,6 +39,9 @@ pub(crate) struct FeedbackItem {
     /// For how long states were seen, by their ids.
     #[schema(required = true, value_type = Option<HashMap<String, u32>>)]
     state_times_in_ms: Option<Box<RawValue>>,
+    /// What the answers add up to, by the keys of the flow's scores; null if it has none.
+    #[schema(required = true, value_type = Option<HashMap<String, f64>>)]
+    scores: Option<Box<RawValue>>,
     /// The number by which people name it, as the visitor's client claims.
     #[schema(required = true)]
     reference: Option<String>,
@@ -146,6 +149,7 @@ impl<'a> FeedbackItems<'a> {
             created_offline: row.created_offline,
             time_spent_in_seconds: row.time_spent_in_seconds,
             state_times_in_ms: document(row.state_times_in_ms)?,
+            scores: document(row.scores)?,
             reference: row.reference,
             received_at: to_rfc3339(row.received_at),
             updated_at: to_rfc3339(row.updated_at),

@@ -2,6 +2,7 @@
 
 use crate::chats::chat_ratings::{NewRating, RatingRefusal, RatingRow};
 use crate::chats::chat_refusal::ChatRefusal;
+use crate::chats::chat_start::{ChatStart, ChatStartRefusal};
 use crate::chats::chat_status::ChatArchive;
 use crate::chats::message_rows::MessageRow;
 use crate::chats::messages::{self, NewMessage, Sender};
@@ -112,6 +113,11 @@ impl Store {
     /// Stores a rating. A repeat gets the stored one.
     pub async fn add_rating(&self, rating: NewRating) -> Result<RatingRow, WriteError<RatingRefusal>> {
         self.writer.write(rating).await
+    }
+
+    /// Begins the chat of a feedback. One that has begun already is left unchanged.
+    pub async fn start_chat(&self, start: ChatStart) -> Result<(), WriteError<ChatStartRefusal>> {
+        self.writer.write(start).await
     }
 
     /// Ends a chat for its customer and returns its status. One that they have ended already is left unchanged.

@@ -33,7 +33,11 @@ impl Chat {
     }
 
     async fn opened_by(answer: Response, address: &str, client: &Client) -> Self {
-        let answer: Value = answer.json().await.unwrap();
+        Self::named_in(&answer.json().await.unwrap(), address, client)
+    }
+
+    /// Returns the chat that a response of the server names.
+    pub(crate) fn named_in(answer: &Value, address: &str, client: &Client) -> Self {
         let text = |field: &str| answer[field].as_str().unwrap().to_owned();
         Self {
             id: text("id"),

@@ -20,6 +20,8 @@ pub(super) struct Definition {
     pub(super) progress: ProgressStyle,
     #[cfg(feature = "native")]
     pub(super) pace: Option<Pace>,
+    /// Keys of the scores.
+    pub(super) scores: Vec<Box<str>>,
     pub(super) states: Vec<StateDefinition>,
     pub(super) transitions: Vec<TransitionDefinition>,
     #[cfg(feature = "native")]
@@ -64,8 +66,11 @@ pub(super) struct ElementDefinition {
     pub(super) body: Texts,
     pub(super) url: Option<Box<str>>,
     pub(super) button: Texts,
+    pub(super) opens_chat: bool,
     pub(super) question_key: Option<Box<str>>,
     pub(super) value: f64,
+    /// The key of the score that a gauge shows in place of the value.
+    pub(super) score: Option<Box<str>>,
     pub(super) min: f64,
     pub(super) max: f64,
     pub(super) is_skip: bool,
@@ -102,6 +107,8 @@ pub(super) struct RuleDefinition {
     /// The rules of a group; absent if this is no group.
     pub(super) any: Option<Vec<RuleDefinition>>,
     pub(super) element_id: Box<str>,
+    /// The key of the score that is compared in place of an answer.
+    pub(super) score: Option<Box<str>>,
     pub(super) operator: Box<str>,
     pub(super) value: Box<str>,
     pub(super) option_ids: Vec<Box<str>>,
@@ -110,7 +117,7 @@ pub(super) struct RuleDefinition {
 
 #[cfg(feature = "native")]
 impl TransitionDefinition {
-    /// Returns each rule that compares an answer, also those of groups, with its JSON pointer in the transition.
+    /// Returns each rule that compares an answer or a score, also those of groups, with its JSON pointer in the transition.
     pub(super) fn tests(&self) -> impl Iterator<Item = (String, &RuleDefinition)> {
         self.tests_of_rules().flatten()
     }

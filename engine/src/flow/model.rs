@@ -1,5 +1,6 @@
 //! A parsed flow: its states, elements and transitions, and how to find them.
 
+use crate::comparison::Comparison;
 use crate::condition::Condition;
 use crate::position::{ElementIx, StateIx, TriggerIx};
 use crate::question::Question;
@@ -31,6 +32,10 @@ pub struct Flow {
     /// How many questions visitors see at a time, where the flow says so. In the browser the page knows it from its boot data.
     #[cfg(feature = "native")]
     pub pace: Option<Pace>,
+    /// Keys of the scores, in document order (docs/flows.md#scores).
+    pub scores: Vec<Box<str>>,
+    /// Elements that show a score, in their texts or as a gauge.
+    pub(crate) score_pipes: Vec<ElementIx>,
     /// States, in document order.
     pub states: Vec<State>,
     /// The state that a session starts on.
@@ -164,12 +169,13 @@ pub struct Rule {
     pub any: Vec<Test>,
 }
 
-/// A condition on the answer to one question.
+/// A condition on the answer to one question, or on a score.
 #[derive(Debug)]
-pub struct Test {
-    /// The element with the question.
-    pub element: ElementIx,
-    pub condition: Condition,
+pub enum Test {
+    /// The answer to this element's question satisfies the condition.
+    Answer(ElementIx, Condition),
+    /// The score at this position in [`Flow::scores`] satisfies the comparison.
+    Score(u32, Comparison),
 }
 
 /// A part of a page (docs/flows.md#elements).
@@ -186,10 +192,14 @@ pub struct Element {
     pub url: Option<Box<str>>,
     /// `card`: the text of its button.
     pub button: Texts,
+    /// `card`: whether its button begins the chat of the feedback (docs/flows.md#cards-that-open-a-chat); then it has no `url`.
+    pub opens_chat: bool,
     /// `live_result`: the key or the id of the question.
     pub question_key: Option<Box<str>>,
     /// `gauge`: value, lower bound and upper bound.
     pub gauge: Option<(f64, f64, f64)>,
+    /// `gauge`: the position of the score that it shows in place of the value.
+    pub score: Option<u32>,
     /// `next_page`: whether the button skips to the end (docs/flows.md#skipping).
     pub is_skip: bool,
     pub question: Option<Box<Question>>,
@@ -268,6 +278,13 @@ impl Flow {
     pub(crate) fn element_named(&self, name: &str) -> Option<ElementIx> {
         self.element_of_question_key(name)
             .or_else(|| self.element_of_question(name))
+    }
+
+    /// Returns the position of the score with this key.
+    pub(crate) fn score_named(&self, key: &str) -> Option<u32> {
+        (0..)
+            .zip(&self.scores)
+            .find_map(|(at, known)| (**known == *key).then_some(at))
     }
 
     /// Returns the element whose answer has response items with this `question_id`, which is the id of a question or of

@@ -44,6 +44,7 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
             }
             #[cfg(feature = "native")]
             "pace" => flow.pace = Some(r.choose(&[("page", Pace::Page), ("one", Pace::One)])?),
+            "scores" => flow.scores = r.list(read_score)?,
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
             #[cfg(feature = "native")]
@@ -86,6 +87,22 @@ fn read_language(r: &mut Reader<'_>) -> Result<Language> {
         language.name = language.code.clone();
     }
     Ok(language)
+}
+
+fn read_score(r: &mut Reader<'_>) -> Result<Box<str>> {
+    let mut score = Box::default();
+    r.object(&mut |r, key| {
+        match key {
+            "key" => score = r.string()?,
+            _ => r.skip_unknown()?,
+        }
+        Ok(())
+    })?;
+    if score.is_empty() {
+        Err(r.error(reason!("a score needs a `key`")))
+    } else {
+        Ok(score)
+    }
 }
 
 fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
@@ -157,8 +174,10 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "body" => element.body = r.texts()?,
             "url" => element.url = Some(read_link(r)?),
             "button" => element.button = r.texts()?,
+            "opensChat" => element.opens_chat = r.boolean()?,
             "questionKey" => element.question_key = Some(r.string()?),
             "value" => element.value = r.number()?,
+            "score" => element.score = Some(r.string()?),
             "min" => element.min = r.number()?,
             "max" => element.max = r.number()?,
             "isSkip" => element.is_skip = r.boolean()?,
@@ -278,7 +297,7 @@ fn read_rule(r: &mut Reader<'_>) -> Result<RuleDefinition> {
     Ok(rule)
 }
 
-/// Reads a rule that compares an answer; `read_group` reads the field `any`.
+/// Reads a rule that compares an answer or a score; `read_group` reads the field `any`.
 fn read_test(
     r: &mut Reader<'_>,
     read_group: &mut dyn FnMut(&mut Reader<'_>) -> Result<()>,
@@ -288,6 +307,7 @@ fn read_test(
         match key {
             "any" => read_group(r)?,
             "elementId" => rule.element_id = r.id()?,
+            "score" => rule.score = Some(r.string()?),
             "operator" => rule.operator = r.string()?,
             "value" => rule.value = r.text_or_number()?,
             "optionIds" => rule.option_ids = r.list(Reader::id)?,

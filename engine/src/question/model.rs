@@ -4,6 +4,7 @@ use super::id_index::IdIndex;
 use super::style::Style;
 use crate::platform::{Platform, parse_number};
 use crate::position::TriggerIx;
+use crate::score::Points;
 use crate::texts::Texts;
 use serde::Serialize;
 
@@ -61,6 +62,8 @@ pub struct Question {
     pub binding_model: Option<Box<str>>,
     /// The parameter of the page's address that answers the question (docs/flows.md#prefilled-answers).
     pub prefill: Option<Box<str>>,
+    /// What the answered number is multiplied by to add to scores (docs/flows.md#scores).
+    pub points: Points,
     option_index: IdIndex,
     statement_index: IdIndex,
 }
@@ -81,6 +84,8 @@ pub struct QuestionOption {
     pub asks_for_text: bool,
     /// Whether the option keeps its place in a random order, where the flow says so or denies it.
     pub pinned: Option<bool>,
+    /// What the option adds to scores while it is selected (docs/flows.md#scores).
+    pub points: Points,
     /// Triggers that show or hide this option, in document order.
     pub visibility_triggers: Vec<TriggerIx>,
 }

@@ -3,6 +3,7 @@
 use super::model::{HIDDEN_FIELD_LENGTH, MatrixForm, Question, QuestionOption, Statement};
 use super::style::Style;
 use crate::json::{Reader, Result};
+use crate::score::Points;
 
 impl Question {
     pub(crate) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -43,6 +44,7 @@ impl Question {
                 "statementOrder" => question.random_statements = read_order(r)?,
                 "statements" => question.statements = r.list(read_statement)?,
                 "extra" => question.matrix_form = read_extra(r)?,
+                "scores" => question.points = Points::read(r)?,
                 "prefill" => question.prefill = Some(r.string()?),
                 "bindingModel" => question.binding_model = Some(r.string()?).filter(|name| !name.is_empty()),
                 _ => r.skip_unknown()?,
@@ -83,6 +85,7 @@ fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
             "isExclusive" => option.exclusive = r.boolean()?,
             "asksForText" => option.asks_for_text = r.boolean()?,
             "isPinned" => option.pinned = Some(r.boolean()?),
+            "scores" => option.points = Points::read(r)?,
             _ => r.skip_unknown()?,
         }
         Ok(())

@@ -37,6 +37,7 @@ pub(super) fn build_feedback(session: &Session) -> Feedback {
             .collect(),
         customer: build_customer(answered, &context.customer, now),
         responses,
+        scores: answered.add_up().by_key(),
     }
 }
 

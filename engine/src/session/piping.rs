@@ -1,10 +1,10 @@
-//! Filling earlier answers into the flow's texts (docs/flows.md#piping). Texts are plain: nothing in an answer becomes
+//! Filling earlier answers and scores into the flow's texts (docs/flows.md#piping). Texts are plain: nothing in an answer becomes
 //! markup, a pipe, or the direction of the words around it.
 
 use super::answered_flow::{AnsweredFlow, question_at};
 use super::percent_encoding::percent_encode;
 use crate::answer::Answer;
-use crate::pipe::{MAX_PIPES, Piece, first_pipe};
+use crate::pipe::{MAX_PIPES, Piece, Pipe, first_pipe};
 use crate::platform::LocalForm;
 use crate::position::ElementIx;
 use crate::question::Question;
@@ -23,8 +23,9 @@ const SEPARATOR: char = '\n';
 
 /// Returns a text with the answers that it names, as they are written in a language.
 pub(super) fn fill_pipes<'a>(answered: &AnsweredFlow, language: &str, text: &'a str) -> Cow<'a, str> {
-    fill(answered, text, &mut |filled, source, fallback| match source
-        .and_then(|at| answer_text(answered, language, at))
+    fill(text, &mut |filled, pipe| match score_text(answered, pipe.name)
+        .map(|score| answered.platform().localize(language, LocalForm::Number, &score))
+        .or_else(|| answer_text(answered, language, answered.flow().element_named(pipe.name)?))
     {
         Some(answer) => {
             filled.push(ISOLATE);
@@ -35,17 +36,20 @@ pub(super) fn fill_pipes<'a>(answered: &AnsweredFlow, language: &str, text: &'a 
             }
             filled.push(END_OF_ISOLATE);
         }
-        None => filled.push_str(fallback),
+        None => filled.push_str(pipe.fallback),
     })
 }
 
 /// Returns an address with the answers that it names as programs read them. Each is encoded, so that it cannot end the part
 /// of the address that it stands in.
 pub(super) fn fill_address<'a>(answered: &AnsweredFlow, address: &'a str) -> Cow<'a, str> {
-    fill(answered, address, &mut |filled, source, fallback| {
-        let answer = source.map_or_else(String::new, |at| text_of(answered, at, answered.known_answer(at)));
+    fill(address, &mut |filled, pipe| {
+        let source = answered.flow().element_named(pipe.name);
+        let answer = score_text(answered, pipe.name)
+            .or_else(|| source.map(|at| text_of(answered, at, answered.known_answer(at))))
+            .unwrap_or_default();
         let value = if answer.is_empty() {
-            fallback
+            pipe.fallback
         } else {
             shorten(&answer).0
         };
@@ -70,12 +74,8 @@ pub(super) fn text_of(answered: &AnsweredFlow, at: ElementIx, answer: Option<&An
     joined
 }
 
-/// Fills the pipes of a text. `push` adds what stands for one: the answer of an element, or else the fallback.
-fn fill<'a>(
-    answered: &AnsweredFlow,
-    text: &'a str,
-    push: &mut dyn FnMut(&mut String, Option<ElementIx>, &str),
-) -> Cow<'a, str> {
+/// Fills the pipes of a text. `push` adds what stands for one.
+fn fill<'a>(text: &'a str, push: &mut dyn FnMut(&mut String, Pipe<'_>)) -> Cow<'a, str> {
     let mut filled = String::new();
     let mut rest = text;
     for _ in 0..MAX_PIPES {
@@ -88,11 +88,7 @@ fn fill<'a>(
             break;
         };
         filled.push_str(before);
-        push(
-            &mut filled,
-            answered.flow().element_named(pipe.name),
-            pipe.fallback,
-        );
+        push(&mut filled, pipe);
         rest = after;
     }
     if rest.len() == text.len() {
@@ -100,6 +96,12 @@ fn fill<'a>(
     }
     filled.push_str(rest);
     filled.into()
+}
+
+/// Returns a score as programs read it; `None` if the name is none of a score.
+fn score_text(answered: &AnsweredFlow, name: &str) -> Option<String> {
+    let at = answered.flow().score_named(name)?;
+    Some(answered.platform().format_number(answered.add_up().score(at)))
 }
 
 /// Returns the answer as people read it; `None` where there is none, or none in words.

@@ -87,7 +87,7 @@ pub struct ElementView<'a> {
     #[serde(skip_serializing_if = "SortedMap::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
     pub other_languages: SortedMap<&'a str>,
-    /// The address of a `button_link` or a `card`.
+    /// The address of a `button_link` or a `card`; a card without one opens a chat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<&'a str>,
     /// The text of a card's button.

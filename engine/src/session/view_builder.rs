@@ -71,7 +71,11 @@ impl<'a> ViewBuilder<'a> {
         let element = self.shown_element(at)?;
         let question = element.question.as_deref();
         let body = question.map_or(&element.body, |question| &question.body);
-        let gauge = element.gauge;
+        let gauge = element.gauge.map(|(value, min, max)| GaugeView {
+            value: element.score.map_or(value, |at| self.answered.add_up().score(at)),
+            min,
+            max,
+        });
         let mut texts = self.texts();
         Some(ElementView {
             id: &element.id,
@@ -79,19 +83,23 @@ impl<'a> ViewBuilder<'a> {
             text: texts.text(body).unwrap_or_default(),
             url: element.url.as_deref(),
             button: texts.text(&element.button),
-            gauge: gauge.map(|(value, min, max)| GaugeView { value, min, max }),
+            gauge,
             is_skip: element.is_skip,
             question: question.map(|question| self.question(at, question, &mut texts)),
             other_languages: texts.into_other_languages(),
         })
     }
 
-    /// Adds to the elements that are drawn again those whose texts show an answer that may have changed.
+    /// Adds to the elements that are drawn again those whose texts show an answer or a score that may have
+    /// changed.
     pub(super) fn with_piped(self, mut redrawn: Vec<ElementIx>, values: &[ElementIx]) -> Vec<ElementIx> {
         let flow = self.answered.flow();
         let changed: Vec<ElementIx> = redrawn.iter().chain(values).copied().collect();
         for element in changed.iter().filter_map(|at| flow.element(*at)) {
             redrawn.extend_from_slice(&element.piped_into);
+        }
+        if !changed.is_empty() {
+            redrawn.extend_from_slice(&flow.score_pipes);
         }
         redrawn
     }

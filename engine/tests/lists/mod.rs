@@ -39,6 +39,10 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "any",
             "option",
             "option statement",
+            "score equal",
+            "score not_equal",
+            "score greater",
+            "score less",
         ],
     ),
     // A trigger's `controlType`, and its `ruleType` for values.

@@ -33,6 +33,8 @@ const RULE_TYPES: &[&str] = &[
 ];
 const VALUES: &[&str] = &["a", "b", "7", "ab", "10"];
 const NUMBERS: &[&str] = &["7", "0", "9.5"];
+const SCORES: &[&str] = &["x", "y"];
+const POINTS: &[f64] = &[1.0, 0.1, -2.5, 7.0];
 const PATTERNS: &[&str] = &["a", "^a", "7$", "B"];
 
 #[derive(Debug, Clone)]
@@ -84,7 +86,7 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
                 "id": "random", "revision": 1, "allowSavingIncompleteSurvey": saves,
                 "progress": if saves { "bar" } else { "steps" },
                 "languages": [{"id": "l1", "code": "en"}, {"id": "l2", "code": "tr"}],
-                "states": flow.states, "transitions": transitions,
+                "scores": [{"key": "x"}, {"key": "y"}], "states": flow.states, "transitions": transitions,
             })
         })
 }
@@ -97,6 +99,25 @@ fn add_value(record: &mut Value, field: &str, operator: &str, seed: u8) {
         "greater" | "less" => pick(NUMBERS, seed),
         _ => pick(VALUES, seed),
     });
+}
+
+/// Has a question or its options add to scores, by chance.
+fn add_points(question: &mut Value, [style, order, flags, bounds, options]: [u8; 5]) {
+    let seed = order ^ flags ^ bounds;
+    let style_name = question["style"].as_str().unwrap_or_default();
+    let is_number = ["score", "numeric", "age", "slider", "star", "ces", "custom_score"]
+        .contains(&style_name)
+        || question["schemaType"] == "numeric" && question["options"].is_null();
+    if is_number {
+        question["scores"] = json!({pick(SCORES, seed): pick(POINTS, options)});
+    } else if style_name != "ranking"
+        && let Some(known) = question["options"].as_array_mut()
+    {
+        for (at, option) in (0..).zip(known) {
+            option["scores"] =
+                json!({pick(SCORES, seed.wrapping_add(at)): pick(POINTS, style.wrapping_add(at))});
+        }
+    }
 }
 
 struct FlowBuilder {
@@ -116,7 +137,9 @@ impl FlowBuilder {
         let mut elements = Vec::new();
         for question in &seed.questions {
             self.questions.push((at, elements.len(), self.elements));
-            elements.push(question_element(self.elements, *question, triggers));
+            let mut element = question_element(self.elements, *question, triggers);
+            add_points(&mut element["question"], *question);
+            elements.push(element);
             self.elements += 1;
         }
         let texts = |kind: &str| {
@@ -241,6 +264,13 @@ impl FlowBuilder {
         for [question, operator, value, option] in seeds.iter().filter(|_| !self.questions.is_empty()) {
             let (at, position, number) = pick(&self.questions, *question);
             let has_options = self.states[at]["elements"][position]["question"]["options"].is_array();
+            if option % 8 == 7 {
+                rules.push(
+                    json!({"score": pick(SCORES, *question), "value": pick(NUMBERS, *value),
+                    "operator": pick(&["equal", "not_equal", "greater", "less"], *operator)}),
+                );
+                continue;
+            }
             let mut rule = json!({"elementId": format!("e{number}")});
             match pick(OPERATORS, *operator) {
                 "option" if has_options => {

@@ -116,6 +116,17 @@ impl<'a> Reference<'a> {
         if let Some(group) = rule["any"].as_array() {
             return group.iter().any(|rule| self.holds(rule));
         }
+        if let Some(key) = rule["score"].as_str() {
+            let value = rule["value"].to_string();
+            let value = value.trim_matches('"').parse::<f64>().unwrap_or_default();
+            let score = self.score(key);
+            return match text(rule, "operator") {
+                "equal" => (score - value).abs() < 1e-9,
+                "not_equal" => (score - value).abs() > 1e-9,
+                "greater" => score > value + 1e-9,
+                _ => score < value - 1e-9,
+            };
+        }
         let element = sources(self.flow).find(|(_, element)| element["id"] == rule["elementId"]);
         let Some((_, element)) = element else { return false };
         let Some(answer) = self.counted(element) else {
@@ -130,6 +141,36 @@ impl<'a> Reference<'a> {
             }
             operator => compare(operator, &texts(question, answer), text(rule, "value")),
         }
+    }
+
+    /// Returns what the answers add to a score.
+    fn score(&self, key: &str) -> f64 {
+        let points = |of: &Value| of["scores"][key].as_f64().unwrap_or_default();
+        let of_answer = |(_, element): (&Value, &'a Value)| {
+            let (question, answer) = (&element["question"], self.counted(element)?);
+            let with_id = |options: &Value, id: &Value| {
+                let mut options = options.as_array().into_iter().flatten();
+                options.find(|option| option["id"] == *id).map(points)
+            };
+            if let Some(number) = answer["number"].as_f64() {
+                return Some((number * points(question)).clamp(-1e9, 1e9));
+            }
+            let selected = list(answer, "optionIds").iter();
+            let of_options: f64 = selected.filter_map(|id| with_id(&question["options"], id)).sum();
+            let of_row = |row: &Value| -> f64 {
+                let own = list(row, "options");
+                let options = if own.is_empty() {
+                    &question["options"]
+                } else {
+                    &row["options"]
+                };
+                let picked = list(&answer["matrix"], text(row, "id")).iter();
+                picked.filter_map(|id| with_id(options, id)).sum()
+            };
+            let of_rows: f64 = list(question, "statements").iter().map(of_row).sum();
+            Some(of_options + of_rows)
+        };
+        sources(self.flow).filter_map(of_answer).sum()
     }
 
     /// Returns whether reaching the state completes the flow.

@@ -155,6 +155,11 @@ export interface components {
              */
             rating: 0 | 50 | 100;
         };
+        /** @description What proves that the visitor may begin the chat. */
+        ChatStartBody: {
+            /** @description `chat_start_token` of the stored feedback. */
+            token: string;
+        };
         /** @description The current state of a chat, with a page of its timeline. */
         ChatState: {
             chat_rating_enabled: boolean;
@@ -270,7 +275,7 @@ export interface components {
          * @description What is wrong with a value, or the key of the message that a visitor would see (docs/engine.md#messages). Later versions may have more of them.
          * @enum {string}
          */
-        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_type";
+        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
         /** @description A feedback as clients send it. */
         Feedback: {
             /** @description May repeat the ids of the uploads among the answers. */
@@ -301,6 +306,10 @@ export interface components {
             reference?: string | null;
             /** @description The answers in order of the path. */
             responses?: components["schemas"]["ResponseItem"][] | null;
+            /** @description What the answers add up to, by the keys of the flow's scores. The server adds them up itself and refuses others. */
+            scores?: {
+                [key: string]: number;
+            } | null;
             /** @description For how long each state was seen, by its id. */
             state_times_in_ms?: {
                 [key: string]: number;
@@ -645,8 +654,17 @@ export interface components {
              */
             resend_after_in_seconds: number;
         };
+        /** @description A chat that has begun, as the response to a submission names the one that its flow ends in. */
+        StartedChat: {
+            /** @description The token of the chat. */
+            chat_token_string: string;
+            /** @description The feedback's id, which is the chat's. */
+            id: string;
+        };
         /** @description The response to a stored submission. */
         StoredFeedback: {
+            /** @description The token that begins the chat which the end of the flow offers, if it does (docs/api.md#beginning-a-chat). */
+            chat_start_token?: string;
             /** @description The token of the chat if the flow ended in one. */
             chat_token_string?: string;
             /** @description The feedback's id. */

@@ -126,8 +126,12 @@ describe("the composer", () => {
     act(() => fetch(chatNode(node)));
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(screen.getByText(/outside our working hours/)).toBeTruthy();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-28T12:00:00Z") });
     act(() => fetch(chatNode({ ...node, opens_at: "2026-11-30T09:00:00+01:00" })));
     expect(screen.getByText(/^We are back on Monday at 9:00/)).toBeTruthy();
+    act(() => fetch(chatNode({ ...node, opens_at: "2026-11-28T15:00:00+01:00" })));
+    expect(screen.getByText(/^We are back today at 3:00/)).toBeTruthy();
+    vi.useRealTimers();
     act(() => fetch(chatNode()));
     expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("draft");
   });

@@ -3,7 +3,7 @@ import type { LazyCustomer } from "../customer/lazyCustomer";
 import type { FlowEffect, SubmitResult } from "../engine/types";
 import type { LazyOutbox } from "../outbox/lazyOutbox";
 import type { SubmissionEffect } from "../outbox/records/submission";
-import { noteEnding } from "../run/ending";
+import { noteEnding, noteStored } from "../run/ending";
 import type { PerformEffect, Send } from "../run/flowRun";
 import type { StateTimes } from "../run/stateTimes";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
@@ -87,15 +87,15 @@ function createPerformers(context: EffectContext): Performers {
     async submit_feedback(effect, send) {
       const { status, body } = await sender.submit(complete(effect));
       const { requestId } = effect;
-      const { refused_file: refused, ...result } = (body ?? {}) as SubmitResult & { refused_file?: string };
+      const { refused_file: refused, ...result } = (body ?? {}) as SubmitResult & {
+        refused_file?: string;
+        chat_start_token?: string;
+      };
       // Where the visitor can still remove it.
       if (refused) uploads?.refuse(refused, { status, body });
       if (!effect.partial && String(result.code) === ALREADY_GIVEN) customer?.refused();
-      if (!effect.partial && result.id) {
-        noteEnding({
-          reference: sender.reference(),
-          results: `${apiBase}/v1/feedbacks/${result.id}/live_results`,
-        });
+      if (!effect.partial) {
+        noteStored(apiBase, result, { nodeId: effect.feedback.node_id ?? "", open: outlets.openChat });
       }
       send({ type: "submitted", requestId, status, body: result });
     },

@@ -10,6 +10,7 @@ import { createLazyOutbox, type LazyOutbox } from "../outbox/lazyOutbox";
 import { setMessages } from "../questions/messages/messageText";
 import { sayMessage } from "../questions/messages/sayMessage";
 import { createLazyResume } from "../resume/lazyResume";
+import { noteStored } from "../run/ending";
 import type { FlowRun, RunDriver } from "../run/flowRun";
 import type { StoredRun } from "../run/storedRuns";
 import { keepVisitor } from "../storage/visitor";
@@ -134,7 +135,10 @@ function createOutbox(options: RunOptions, runId: string): LazyOutbox {
     },
     runId,
     (feedback) => uploads?.keptFor(feedback) ?? [],
-    (reply) => openAwaitedChat(options.run(), outlets, reply),
+    (reply) => {
+      noteStored(boot.api_base, reply, { nodeId: boot.node?.id ?? "", open: outlets.openChat });
+      return openAwaitedChat(options.run(), outlets, reply);
+    },
   );
 }
 

@@ -53,6 +53,7 @@ pub enum FaultKey {
     UnknownOption,
     UnknownQuestion,
     UnknownRevision,
+    UnknownScore,
     UnknownStaff,
     UnknownState,
     UnknownUpload,
@@ -63,6 +64,7 @@ pub enum FaultKey {
     ValueBetween,
     ValueMax,
     WrongCode,
+    WrongScore,
     WrongType,
 }
 

@@ -89,6 +89,13 @@ pub(in crate::http) struct ChatTokenBody {
     token: Option<String>,
 }
 
+/// What proves that the visitor may begin the chat.
+#[derive(ToSchema)]
+pub(in crate::http) struct ChatStartBody {
+    /// `chat_start_token` of the stored feedback.
+    token: String,
+}
+
 /// The customer's verdict.
 #[derive(ToSchema)]
 pub(in crate::http) struct RatingBody {

@@ -40,6 +40,9 @@ pub(in crate::http) struct SubmissionResponse {
     /// The token of the chat if the flow ended in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     chat_token_string: Option<String>,
+    /// The token that begins the chat which the end of the flow offers, if it does (docs/api.md#beginning-a-chat).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chat_start_token: Option<String>,
 }
 
 /// Stores a feedback.
@@ -109,6 +112,7 @@ pub(in crate::http) async fn parse_only(
     Ok(Json(SubmissionResponse {
         id: ordered_id(now())?,
         chat_token_string: None,
+        chat_start_token: None,
     }))
 }
 
@@ -232,8 +236,12 @@ fn respond(app: &AppState, receipt: SubmissionReceipt) -> Json<SubmissionRespons
     let chat_token_string = receipt
         .chat_epoch
         .map(|epoch| app.chat_tokens.token(&receipt.id, epoch));
+    let chat_start_token = receipt
+        .offers_chat
+        .then(|| app.chat_tokens.start_token(&receipt.id));
     Json(SubmissionResponse {
         id: receipt.id,
         chat_token_string,
+        chat_start_token,
     })
 }

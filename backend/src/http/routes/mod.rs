@@ -5,6 +5,7 @@ pub(super) mod assets;
 pub(super) mod chat_emails;
 pub(super) mod chat_messages;
 pub(super) mod chat_ratings;
+pub(super) mod chat_starts;
 pub(super) mod chats;
 pub(super) mod customers;
 pub(super) mod devices;

@@ -36,6 +36,8 @@ CREATE TABLE feedbacks (
     tracking TEXT,
     -- How long each state was shown: an object from its id to milliseconds; null if nothing is known.
     state_times_in_ms TEXT,
+    -- What the answers add up to: an object from the key of a score to a number; null if the flow has none.
+    scores TEXT,
     responses TEXT NOT NULL,
     -- The number by which people name it, as their client claims.
     reference TEXT,

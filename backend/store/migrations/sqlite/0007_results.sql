@@ -37,7 +37,7 @@ CREATE INDEX result_groups_by_day ON result_groups (span, first_day, first_seq, 
 CREATE TABLE result_counts (
     group_id INTEGER NOT NULL REFERENCES result_groups (id),
     kind TEXT NOT NULL,
-    -- The id of a question, of a row of a matrix, or of a state; else empty.
+    -- The id of a question, of a row of a matrix, of a state, or the key of a score; else empty.
     subject TEXT NOT NULL,
     -- The id of an option, or a number; else empty.
     value TEXT NOT NULL,
@@ -54,6 +54,7 @@ CREATE TABLE indexed_feedbacks (
     total_group_id INTEGER NOT NULL REFERENCES result_groups (id),
     time_spent_in_seconds INTEGER NOT NULL,
     state_times_in_ms TEXT,
+    scores TEXT,
     -- The texts of all answers, without accents; null if there are none.
     words TEXT
 ) STRICT;

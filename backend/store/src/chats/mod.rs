@@ -7,6 +7,7 @@ pub(crate) mod chat_ratings;
 pub(crate) mod chat_reads;
 pub(crate) mod chat_refusal;
 pub(crate) mod chat_rows;
+pub(crate) mod chat_start;
 pub(crate) mod chat_status;
 pub(crate) mod first_replies;
 pub(crate) mod held_chats;

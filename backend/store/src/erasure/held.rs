@@ -24,9 +24,10 @@ const LEFT_OUT: [&str; 6] = [
 ];
 
 /// Columns with JSON.
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: [&str; 9] = [
     "responses",
     "state_times_in_ms",
+    "scores",
     "customer",
     "tracking",
     "claimed",

@@ -2,6 +2,7 @@
 
 use crate::database::{Executor, QueryBuilder, Transaction, bind_by_name, query};
 use crate::error::StoreError;
+use crate::feedback::scores::Scores;
 use crate::feedback::state_times::StateTimes;
 use base::records::OnceWithin;
 use base::time::Millis;
@@ -57,6 +58,8 @@ pub struct FeedbackRow {
     pub time_spent_in_seconds: u32,
     /// A JSON object ([`StateTimes`]).
     pub state_times_in_ms: Option<String>,
+    /// A JSON object ([`Scores`]).
+    pub scores: Option<String>,
     /// The number by which people name it.
     pub reference: Option<String>,
     pub received_at: Millis,
@@ -90,6 +93,7 @@ pub struct NewFeedback {
     pub created_offline: bool,
     pub time_spent_in_seconds: u32,
     pub state_times: StateTimes,
+    pub scores: Scores,
     /// The number by which people name it.
     pub reference: Option<String>,
     /// By the server's clock.
@@ -125,8 +129,8 @@ impl NewFeedback {
             &self.tracking,
         ];
         let optional = optional.into_iter().flatten();
-        let states = self.state_times.0.keys();
-        let texts = required.into_iter().chain(optional).chain(states);
+        let names = self.state_times.0.keys().chain(self.scores.0.keys());
+        let texts = required.into_iter().chain(optional).chain(names);
         texts.map(String::len).sum()
     }
 
@@ -166,7 +170,7 @@ pub(crate) async fn insert(
         "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
              origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
              responses, customer, tracking, chat_epoch, customer_verified, attributes_verified, verified_customer,
-             state_times_in_ms, customer_id, reference) ",
+             state_times_in_ms, customer_id, reference, scores) ",
     );
     insert.push_values(rows, |row, (id, new)| {
         row.push_bind((*id).to_owned());
@@ -194,6 +198,7 @@ pub(crate) async fn insert(
         row.push_bind(new.state_times.to_json());
         row.push_bind(new.customer_id.clone());
         row.push_bind(new.reference.clone());
+        row.push_bind(new.scores.to_json());
     });
     insert.build().execute(transaction).await?;
     Ok(())
@@ -212,7 +217,7 @@ pub(crate) async fn update_partial(
              created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
              completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18, customer_verified = $19,
              attributes_verified = $20, verified_customer = $21, state_times_in_ms = $22,
-             customer_id = $23, reference = $24
+             customer_id = $23, reference = $24, scores = $25
          WHERE id = $1 AND device_id = $2 AND node_id = $3 AND flow_id = $4 AND status = 'partial'",
     )
     .bind(id)
@@ -239,6 +244,7 @@ pub(crate) async fn update_partial(
     .bind(new.state_times.to_json())
     .bind(&new.customer_id)
     .bind(&new.reference)
+    .bind(new.scores.to_json())
     .execute(transaction)
     .await?;
     Ok(updated > 0)

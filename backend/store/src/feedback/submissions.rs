@@ -42,6 +42,8 @@ pub struct CheckedSubmission {
     pub address_hash: Option<String>,
     /// When the chat that the feedback opens has to wait.
     pub queue: QueueRule,
+    /// Whether the end of the flow offers a chat, which the visitor can begin.
+    pub offers_chat: bool,
     /// The uploads among the answers.
     pub uploads: Vec<UploadClaim>,
     /// Whether the flow asks for files. If not, nothing has to be looked up about uploads.
@@ -59,6 +61,9 @@ pub struct SubmissionReceipt {
     pub id: String,
     /// The epoch of the chat token if the feedback has a chat.
     pub chat_epoch: Option<i64>,
+    /// Whether the visitor can begin a chat. Absent in receipts of earlier versions.
+    #[serde(default)]
+    pub offers_chat: bool,
 }
 
 /// Why a submission that fits its flow was not stored.
@@ -143,7 +148,13 @@ pub(crate) async fn erase_receipts(
     connection: &mut Transaction,
     feedback_ids: &[String],
 ) -> Result<(), StoreError> {
-    let receipt = |id| to_text(&SubmissionReceipt { id, chat_epoch: None });
+    let receipt = |id| {
+        to_text(&SubmissionReceipt {
+            id,
+            chat_epoch: None,
+            offers_chat: false,
+        })
+    };
     idempotency::erase_receipts(connection, feedback_ids, receipt).await
 }
 
@@ -264,6 +275,7 @@ impl<'a> Batch<'a> {
         let receipt = SubmissionReceipt {
             id: id.clone(),
             chat_epoch: feedback.chat_epoch,
+            offers_chat: job.offers_chat,
         };
         let device_id = &feedback.device_id;
         let at = feedback.received_at;

@@ -29,7 +29,7 @@ pub struct FeedbackPart<C> {
 
 const SELECT: &str = "SELECT seq, id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
          origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
-         responses, customer, customer_verified, attributes_verified, tracking, state_times_in_ms, reference
+         responses, customer, customer_verified, attributes_verified, tracking, state_times_in_ms, reference, scores
      FROM feedbacks WHERE ";
 
 /// The bytes of a feedback's texts that visitors choose the length of.

@@ -3,6 +3,7 @@
 
 use crate::database::bind_by_name;
 use crate::feedback::feedback_rows::FeedbackStatus;
+use crate::feedback::scores::Scores;
 use crate::feedback::state_times::StateTimes;
 use crate::results::answer_rows::AnswerRow;
 use sqlx::FromRow;
@@ -37,6 +38,8 @@ pub enum CountKind {
     LastState,
     /// The milliseconds for which a state was shown.
     StateTime,
+    /// A score.
+    Score,
 }
 
 bind_by_name!(CountKind);
@@ -45,7 +48,7 @@ bind_by_name!(CountKind);
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CountKey {
     pub kind: CountKind,
-    /// The id of a question, of a row of a matrix, or of a state; else empty.
+    /// The id of a question, of a row of a matrix, or of a state, or the key of a score; else empty.
     pub subject: String,
     /// The id of an option, or a number; else empty.
     pub value: String,
@@ -90,6 +93,7 @@ pub struct Countable<'a> {
     /// That were spent on it.
     pub seconds: i64,
     pub state_times: &'a StateTimes,
+    pub scores: &'a Scores,
     /// In their order.
     pub answers: &'a [AnswerRow],
 }
@@ -107,6 +111,7 @@ impl Counts {
         let Countable {
             seconds,
             state_times,
+            scores,
             answers,
         } = feedback;
         let sign = match direction {
@@ -131,6 +136,9 @@ impl Counts {
                 sign,
                 time,
             );
+        }
+        for (key, score) in scores.0.iter().filter(|(_, score)| score.abs() <= LARGEST_NUMBER) {
+            self.add(CountKind::Score, key, &number_value(*score), sign, *score);
         }
         let mut answered = BTreeSet::new();
         let mut states = BTreeSet::new();
@@ -219,7 +227,7 @@ impl Counts {
     }
 }
 
-/// Returns the value under which a number that answers a question is counted.
+/// Returns the value under which a number that answers a question, or a score, is counted.
 #[must_use]
 pub fn number_value(number: f64) -> String {
     rounded(number, NUMBER_DIGITS)
@@ -265,6 +273,7 @@ mod tests {
         let feedback = Countable {
             seconds: 12,
             state_times: &state_times,
+            scores: &Scores(BTreeMap::from([("fit".into(), 7.25)])),
             answers: &answers,
         };
         counts.count(feedback, Direction::In);
@@ -277,7 +286,7 @@ mod tests {
         );
         counts.count(feedback, Direction::Out);
         assert!(counts.0.values().all(|tally| *tally == Tally::default()));
-        assert_eq!(counts.0.len(), 9);
+        assert_eq!(counts.0.len(), 10);
     }
 
     proptest! {
@@ -292,7 +301,9 @@ mod tests {
             let count = |counts: &mut Counts, option: u8, seconds: i64, direction| {
                 let state_times = StateTimes(BTreeMap::from([(option.to_string(), 37 * u32::from(option))]));
                 let answers = answers(option, seconds);
-                counts.count(Countable { seconds, state_times: &state_times, answers: &answers }, direction);
+                let scores = Scores(BTreeMap::from([("fit".into(), f64::from(option) / 4.0)]));
+                let feedback = Countable { seconds, state_times: &state_times, scores: &scores, answers: &answers };
+                counts.count(feedback, direction);
             };
             let (mut kept, mut expected) = (Counts::default(), Counts::default());
             for (option, seconds, _) in &feedbacks {

@@ -4,6 +4,7 @@
 use crate::database::{Executor, QueryBuilder, Transaction, query};
 use crate::error::StoreError;
 use crate::feedback::feedback_rows::FeedbackStatus;
+use crate::feedback::scores::Scores;
 use crate::feedback::state_times::StateTimes;
 use crate::job::{Job, JobError, WriteTransaction};
 use crate::list_cursor::ListCursor;
@@ -33,6 +34,7 @@ pub struct IndexedFeedback {
     pub day: i64,
     pub time_spent_in_seconds: u32,
     pub state_times: StateTimes,
+    pub scores: Scores,
     /// The texts of all answers.
     pub words: Option<String>,
     /// By what it is looked up ([`crate::feedback::feedback_filter`]).
@@ -72,6 +74,7 @@ struct StoredFeedback {
     total_group_id: i64,
     time_spent_in_seconds: i64,
     state_times_in_ms: Option<String>,
+    scores: Option<String>,
 }
 
 /// Counts by the ids of their groups.
@@ -133,7 +136,8 @@ pub(crate) async fn remove(connection: &mut Transaction, seqs: &[i64]) -> Result
         return Ok(());
     }
     let mut select = QueryBuilder::new(
-        "SELECT feedback_seq, day_group_id, month_group_id, total_group_id, time_spent_in_seconds, state_times_in_ms
+        "SELECT feedback_seq, day_group_id, month_group_id, total_group_id, time_spent_in_seconds, state_times_in_ms,
+             scores
          FROM indexed_feedbacks WHERE feedback_seq IN (",
     );
     select.push_values(seqs, |row, seq| row.push_bind(*seq));
@@ -150,6 +154,7 @@ pub(crate) async fn remove(connection: &mut Transaction, seqs: &[i64]) -> Result
         let feedback = Countable {
             seconds: row.time_spent_in_seconds,
             state_times: &state_times,
+            scores: &Scores::from_json(row.scores.as_deref()),
             answers: answers.get(&row.feedback_seq).map_or(&[], Vec::as_slice),
         };
         for id in [row.day_group_id, row.month_group_id, row.total_group_id] {
@@ -204,6 +209,7 @@ async fn add(connection: &mut Transaction, feedbacks: &[&IndexedFeedback]) -> Re
         let countable = Countable {
             seconds: feedback.time_spent_in_seconds.into(),
             state_times: &feedback.state_times,
+            scores: &feedback.scores,
             answers: &feedback.answers,
         };
         for id in group_ids(feedback) {
@@ -214,7 +220,7 @@ async fn add(connection: &mut Transaction, feedbacks: &[&IndexedFeedback]) -> Re
 
     let mut insert = QueryBuilder::new(
         "INSERT INTO indexed_feedbacks (feedback_seq, day_group_id, month_group_id, total_group_id, time_spent_in_seconds,
-             state_times_in_ms, words) ",
+             state_times_in_ms, scores, words) ",
     );
     insert.push_values(feedbacks, |row, feedback| {
         row.push_bind(feedback.seq);
@@ -223,6 +229,7 @@ async fn add(connection: &mut Transaction, feedbacks: &[&IndexedFeedback]) -> Re
         }
         row.push_bind(feedback.time_spent_in_seconds);
         row.push_bind(feedback.state_times.to_json());
+        row.push_bind(feedback.scores.to_json());
         row.push_bind(feedback.words.clone());
     });
     insert.build().execute(&mut *connection).await?;

@@ -4,6 +4,7 @@ use crate::database::QueryBuilder;
 use crate::error::StoreError;
 use crate::feedback::feedback_filter::{FeedbackFilter, pattern};
 use crate::feedback::feedback_rows::FeedbackStatus;
+use crate::feedback::scores::Scores;
 use crate::feedback::state_times::StateTimes;
 use crate::handle::Store;
 use crate::results::result_counts::{CountRow, Countable, Counts, Direction};
@@ -34,6 +35,7 @@ impl SummaryCounts {
         let feedback = Countable {
             seconds: row.time_spent_in_seconds.into(),
             state_times: &StateTimes::from_json(row.state_times_in_ms.as_deref()),
+            scores: &Scores::from_json(row.scores.as_deref()),
             answers,
         };
         self.of(row.status).count(feedback, Direction::In);

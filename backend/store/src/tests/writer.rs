@@ -7,6 +7,7 @@ use crate::database::test_database::test_location;
 use crate::database::{Db, Location, Transaction, query};
 use crate::feedback::feedback_filter::FeedbackFilter;
 use crate::feedback::feedback_rows::{FeedbackStatus, NewFeedback};
+use crate::feedback::scores::Scores;
 use crate::feedback::state_times::StateTimes;
 use crate::feedback::submissions::CheckedSubmission;
 use crate::handle::Store;
@@ -54,6 +55,7 @@ pub(super) fn submission(id: &str) -> CheckedSubmission {
         address_hash: None,
         uploads: Vec::new(),
         queue: QueueRule::Never,
+        offers_chat: false,
         asks_for_files: false,
         new_id: id.into(),
         continues: None,
@@ -74,6 +76,7 @@ pub(super) fn submission(id: &str) -> CheckedSubmission {
             created_offline: false,
             time_spent_in_seconds: 0,
             state_times: StateTimes::default(),
+            scores: Scores::default(),
             reference: None,
             received_at: 0,
             responses: "[]".into(),

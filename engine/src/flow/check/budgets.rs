@@ -50,6 +50,7 @@ impl Budget {
 struct Budgets {
     elements: Budget,
     options: Budget,
+    points: Budget,
     prefilled: Budget,
     triggers: Budget,
     targets: Budget,
@@ -73,6 +74,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
     let mut budgets = Budgets {
         elements: Budget::new(10_000, "elements"),
         options: Budget::new(50_000, "options and statements"),
+        points: Budget::new(10_000, "points of options and questions"),
         prefilled: Budget::new(50, "hidden fields and other questions with `prefill`"),
         triggers: Budget::new(10_000, "triggers"),
         targets: Budget::new(50_000, "targets and events of triggers"),
@@ -86,6 +88,10 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
         "languages",
         findings,
     );
+    check_number("/scores", definition.scores.len(), 20, "scores", findings);
+    for (s, key) in definition.scores.iter().enumerate() {
+        check_id(key, || format!("/scores/{s}/key"), findings);
+    }
     check_id(&definition.id, || "/id".into(), findings);
     for (s, state) in definition.states.iter().enumerate() {
         check_id(&state.id, || format!("/states/{s}/id"), findings);
@@ -124,6 +130,14 @@ fn check_question(question: &Question, pointer: &str, budgets: &mut Budgets, fin
         .iter()
         .map(|statement| statement.options.len());
     let options = question.options.len() + question.statements.len() + of_statements.sum::<usize>();
+    let of_rows = question.statements.iter().flat_map(|row| &row.options);
+    let points = question
+        .options
+        .iter()
+        .chain(of_rows)
+        .map(|option| option.points.0.len());
+    let points = question.points.0.len() + points.sum::<usize>();
+    budgets.points.take(points, || pointer.to_owned(), findings);
     budgets.options.take(options, || pointer.to_owned(), findings);
     if question.prefill.is_some() || question.style == Style::HiddenField {
         budgets.prefilled.take(1, || pointer.to_owned(), findings);

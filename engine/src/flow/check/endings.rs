@@ -49,13 +49,19 @@ pub(super) fn check(flow: &Flow, element: &Element, pointer: &str, findings: &mu
     if !is_thank_you && (is_card || is_result || element.kind == ElementKind::Reference) {
         let message = "is shown only on pages with the style `thank_you`";
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/type"), message);
-    } else if element.state == flow.initial && (is_result || element.kind == ElementKind::Reference) {
+    } else if element.state == flow.initial
+        && (is_result || element.opens_chat || element.kind == ElementKind::Reference)
+    {
         let message = "is about feedback that was sent, but this is the first page";
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/type"), message);
     }
     if !is_card && !element.button.is_empty() {
         let message = "means something for a `card` only";
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/button"), message);
+    }
+    if !is_card && element.opens_chat {
+        let message = "means something for a `card` only";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/opensChat"), message);
     }
     if !is_result && element.question_key.is_some() {
         let message = "means something for a `live_result` only";
@@ -89,9 +95,14 @@ fn check_result(flow: &Flow, result: &Element, pointer: &str, findings: &mut Fin
 
 fn check_card(card: &Element, pointer: &str, findings: &mut Findings) {
     match card.url.as_deref() {
+        None if card.opens_chat => {}
         None => {
-            let message = "an element of type `card` needs a `url`";
+            let message = "an element of type `card` needs a `url`, or `opensChat`";
             findings.add(codes::MISSING_FIELD, pointer.into(), message);
+        }
+        Some(_) if card.opens_chat => {
+            let message = "a card leads to an address or opens a chat, not both";
+            findings.add(codes::MISPLACED_FIELD, format!("{pointer}/url"), message);
         }
         Some(url) if !is_https(url) => {
             let message = "a card leads to an https address only";

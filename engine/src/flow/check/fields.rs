@@ -20,8 +20,12 @@ pub(super) fn check(unknown: &[String], findings: &mut Findings) {
     for pointer in unknown {
         let (object, name) = pointer.rsplit_once('/').unwrap_or_default();
         let name = name.replace("~1", "/").replace("~0", "~");
-        let known = fields_of(&schema, object);
-        let message = unknown_field(&name, known);
+        // What authors would look for, since rules have it.
+        let message = if name == "score" && object.contains("/triggers/") {
+            "triggers compare no scores: use a rule of a transition".into()
+        } else {
+            unknown_field(&name, fields_of(&schema, object))
+        };
         findings
             .add(UNKNOWN_FIELD, pointer.clone(), message)
             .with("field", name);

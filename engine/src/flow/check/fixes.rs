@@ -43,14 +43,21 @@ fn remove(path: &str) -> Fix {
     Fix::Remove { path: path.into() }
 }
 
-/// Corrects the name of a field, if one name is near, and the object does not have it yet.
+/// Corrects the name of a field, if one name is near, the object does not have it yet, and the value is one of its words.
 fn rename_field(pointer: &str, document: &Value, schema: &Value) -> Option<Fix> {
     let (object, name) = pointer.rsplit_once('/')?;
     let meant = only_near(name, fields_of(schema, object))?;
-    let is_free = document.pointer(object)?.get(meant).is_none_or(Value::is_null);
-    is_free.then(|| Fix::Rename {
+    let path = format!("{object}/{meant}");
+    let is_free = document.pointer(&path).is_none_or(Value::is_null);
+    let words = schema_of(schema, &path)?.get("enum").and_then(Value::as_array);
+    let fits = words.is_none_or(|words| {
+        document
+            .pointer(pointer)
+            .is_some_and(|value| words.contains(value))
+    });
+    (is_free && fits).then(|| Fix::Rename {
         from: pointer.into(),
-        path: format!("{object}/{meant}"),
+        path,
     })
 }
 

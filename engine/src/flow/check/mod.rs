@@ -128,6 +128,10 @@ fn check_element(flow: &Flow, element: &Element, pointer: &str, findings: &mut F
             "must be above `min`",
         );
     }
+    if element.gauge.is_none() && element.score.is_some() {
+        let message = "means something for a `gauge` only";
+        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/score"), message);
+    }
     if let Some(question) = &element.question {
         questions::check(flow, question, &format!("{pointer}/question"), findings);
     }

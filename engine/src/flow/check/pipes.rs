@@ -81,9 +81,24 @@ pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) 
     // Many pipes can name one question with many options.
     let mut with_pipes = BTreeMap::new();
     for pipe in pipes {
+        if flow.score_named(&pipe.name).is_some() {
+            if is_in_link(flow, pipe) {
+                let message = format!(
+                    "`{}` cannot be shown here: a score is no part of an address",
+                    pipe.name
+                );
+                findings
+                    .add(PIPE_WITHOUT_ANSWER, pipe.pointer.clone(), message)
+                    .with("question", &pipe.name);
+            }
+            continue;
+        }
         let source = flow.element_named(&pipe.name);
         let Some((at, element)) = source.and_then(|at| Some((at, flow.element(at)?))) else {
-            let message = format!("`{}` is not the key or id of a question", pipe.name);
+            let message = format!(
+                "`{}` is not the key or id of a question, nor the key of a score",
+                pipe.name
+            );
             findings
                 .add(UNKNOWN_REFERENCE, pipe.pointer.clone(), message)
                 .with("question", &pipe.name);
@@ -112,15 +127,9 @@ fn find_fault(
     is_before: bool,
 ) -> Option<&'static str> {
     let question = source.question.as_deref()?;
-    let is_link = |at| {
-        flow.element(at)?
-            .question
-            .as_ref()
-            .map(|question| question.style == Style::Link)
-    };
     if pipe.element == Some(at) {
         Some("is the question itself: its text cannot show its own answer")
-    } else if pipe.element.and_then(is_link) == Some(true) {
+    } else if is_in_link(flow, pipe) {
         Some("cannot be shown here: an answer is no part of an address")
     } else if !has_words(question) {
         Some("has no answer in words")
@@ -133,6 +142,13 @@ fn find_fault(
     } else {
         None
     }
+}
+
+/// Returns whether a pipe is in the text of a `link`, which is an address.
+fn is_in_link(flow: &Flow, pipe: &PlacedPipe) -> bool {
+    let element = pipe.element.and_then(|at| flow.element(at));
+    let question = element.and_then(|element| element.question.as_deref());
+    question.is_some_and(|question| question.style == Style::Link)
 }
 
 /// Returns whether answers to a question can be part of a sentence.

@@ -4,7 +4,7 @@ use super::findings::Findings;
 use super::{prefill, scales};
 use crate::codes::{IMPOSSIBLE_BOUNDS, MISPLACED_FIELD, MISSING_FIELD, NO_OPTIONS, UNANSWERABLE};
 use crate::flow::model::Flow;
-use crate::question::{Question, QuestionOption, Style};
+use crate::question::{AnswerKind, Question, QuestionOption, Style};
 
 pub(super) fn check(flow: &Flow, question: &Question, pointer: &str, findings: &mut Findings) {
     check_lengths(question, pointer, findings);
@@ -16,6 +16,7 @@ pub(super) fn check(flow: &Flow, question: &Question, pointer: &str, findings: &
     check_exclusive_options(question, pointer, findings);
     prefill::check(question, pointer, findings);
     check_fields_of_other_styles(question, pointer, findings);
+    check_points(question, pointer, findings);
 }
 
 /// Finds options that ask for a text where no answer could hold it.
@@ -73,6 +74,25 @@ fn check_fields_of_other_styles(question: &Question, pointer: &str, findings: &m
     if question.schema_type.is_some() && !question.options.is_empty() {
         let message = "is for a field without options: the answer is one of them";
         findings.add(MISPLACED_FIELD, format!("{pointer}/schemaType"), message);
+    }
+}
+
+/// Finds points that no answer adds.
+fn check_points(question: &Question, pointer: &str, findings: &mut Findings) {
+    let kind = question.answer_kind();
+    if !question.points.0.is_empty() && kind != AnswerKind::Number {
+        let message = "multiplies the answered number, and the answer is none: give the options points";
+        findings.add(MISPLACED_FIELD, format!("{pointer}/scores"), message);
+    }
+    if matches!(kind, AnswerKind::Options | AnswerKind::Rows) {
+        return;
+    }
+    let with_points = (0..)
+        .zip(&question.options)
+        .filter(|(_, option)| !option.points.0.is_empty());
+    for (at, _) in with_points {
+        let message = "is for options that visitors select";
+        findings.add(MISPLACED_FIELD, format!("{pointer}/options/{at}/scores"), message);
     }
 }
 

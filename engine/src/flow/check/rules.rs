@@ -1,4 +1,5 @@
-//! Rules that say what has no effect: groups with fields of their own, and options beside operators that compare none.
+//! Rules that say what has no effect: groups with fields of their own, options beside operators that compare none, and
+//! answers beside scores.
 
 use super::findings::Findings;
 use crate::codes::{MISPLACED_FIELD, MISSING_FIELD};
@@ -11,7 +12,12 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
             check_group(rule, &format!("/transitions/{t}/rules/{r}"), findings);
         }
         for (at, rule) in transition.tests() {
-            check_options(rule, &format!("/transitions/{t}{at}"), findings);
+            let pointer = format!("/transitions/{t}{at}");
+            if rule.score.is_some() {
+                check_score(rule, &pointer, findings);
+            } else {
+                check_options(rule, &pointer, findings);
+            }
         }
     }
 }
@@ -27,6 +33,7 @@ fn check_group(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) {
     }
     let fields = [
         ("elementId", !rule.element_id.is_empty()),
+        ("score", rule.score.is_some()),
         ("operator", !rule.operator.is_empty()),
         ("value", !rule.value.is_empty()),
         ("optionIds", !rule.option_ids.is_empty()),
@@ -35,6 +42,19 @@ fn check_group(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) {
     for (name, is_given) in fields {
         if is_given {
             let message = "a group has no other fields: they belong to the rules in it";
+            findings.add(MISPLACED_FIELD, format!("{pointer}/{name}"), message);
+        }
+    }
+}
+
+fn check_score(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) {
+    for (name, is_given) in [
+        ("elementId", !rule.element_id.is_empty()),
+        ("optionIds", !rule.option_ids.is_empty()),
+        ("statementId", rule.statement_id.is_some()),
+    ] {
+        if is_given {
+            let message = "is for a rule that compares an answer: this one compares a score";
             findings.add(MISPLACED_FIELD, format!("{pointer}/{name}"), message);
         }
     }

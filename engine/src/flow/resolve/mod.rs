@@ -36,6 +36,8 @@ pub(super) fn resolve(
         progress: definition.progress,
         #[cfg(feature = "native")]
         pace: definition.pace,
+        scores: definition.scores,
+        score_pipes: Vec::new(),
         states: Vec::new(),
         initial: StateIx(0),
         elements: Vec::new(),
@@ -47,6 +49,7 @@ pub(super) fn resolve(
     resolver.resolve_languages(&mut flow, definition.default_language_id.as_deref());
     // Triggers, transitions and pipes may refer to states and elements that follow them.
     let triggers = resolver.resolve_states(&mut flow, definition.states);
+    resolver.check_scores(&flow);
     resolver.resolve_pipes(&mut flow);
     for trigger in triggers {
         resolver.resolve_trigger(&mut flow, trigger);

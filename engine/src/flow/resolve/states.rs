@@ -55,15 +55,20 @@ impl Resolver<'_> {
         triggers
     }
 
-    /// Tells each question which elements show its answer.
+    /// Tells each question which elements show its answer, and the flow which show scores.
     pub(super) fn resolve_pipes(&mut self, flow: &mut Flow) {
         for (at, name) in std::mem::take(&mut self.pipes) {
             let source = flow.element_named(&name);
-            let source = source.and_then(|source| flow.elements.get_mut(source.0 as usize));
-            if let Some(source) = source
-                && source.piped_into.last() != Some(&at)
+            let piped_into = if flow.score_named(&name).is_some() {
+                Some(&mut flow.score_pipes)
+            } else {
+                let source = source.and_then(|source| flow.elements.get_mut(source.0 as usize));
+                source.map(|source| &mut source.piped_into)
+            };
+            if let Some(piped_into) = piped_into
+                && piped_into.last() != Some(&at)
             {
-                source.piped_into.push(at);
+                piped_into.push(at);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::location::Location;
 use super::resolver::Resolver;
+use crate::comparison::{Comparison, Operator};
 use crate::condition::Condition;
 use crate::flow::definition::{RuleDefinition, TransitionDefinition};
 use crate::flow::model::{Flow, Rule, Test, Transition};
@@ -39,6 +40,9 @@ impl Resolver<'_> {
     }
 
     fn resolve_test(&mut self, flow: &Flow, definition: &RuleDefinition, at: &Location<'_>) -> Option<Test> {
+        if let Some(key) = &definition.score {
+            return self.resolve_score_test(flow, key, definition, at);
+        }
         let element = self.elements.get(&definition.element_id).copied();
         let question = element.and_then(|element| flow.element(element)?.question.as_deref());
         let (Some(element), Some(question)) = (element, question) else {
@@ -64,7 +68,38 @@ impl Resolver<'_> {
                 None => Condition::Selected(self.resolve_rule_options(question, None, definition, at)),
             },
         };
-        Some(Test { element, condition })
+        Some(Test::Answer(element, condition))
+    }
+
+    fn resolve_score_test(
+        &mut self,
+        flow: &Flow,
+        key: &str,
+        definition: &RuleDefinition,
+        at: &Location<'_>,
+    ) -> Option<Test> {
+        let Some(score) = flow.score_named(key) else {
+            self.error(&at.field("score"), "is not the key of a score of this flow", key);
+            return None;
+        };
+        let known = ["equal", "not_equal", "greater", "less"];
+        let operator = Some(&*definition.operator).filter(|name| known.contains(name));
+        let Some(operator) = operator.and_then(Operator::from_name) else {
+            let at = at.field("operator");
+            self.error_of_word(
+                &at,
+                &definition.operator,
+                "an operator that compares scores",
+                &known,
+            );
+            return None;
+        };
+        let comparison = Comparison::new(operator, &definition.value, self.platform).ok();
+        let comparison = comparison.filter(Comparison::has_number);
+        if comparison.is_none() {
+            self.unusable(&at.field("value"), "a score is compared with a number");
+        }
+        comparison.map(|comparison| Test::Score(score, comparison))
     }
 
     fn resolve_rule_row(

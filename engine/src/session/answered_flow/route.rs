@@ -5,7 +5,9 @@ use super::model::AnsweredFlow;
 use super::path::Page;
 use super::questions::question_at;
 use crate::flow::{State, Test};
-use crate::position::StateIx;
+use crate::position::{ElementIx, StateIx};
+use crate::score::Sums;
+use std::cell::OnceCell;
 
 impl AnsweredFlow {
     /// Returns the target of the first transition whose rules all hold, else the state's own next state, else the
@@ -14,19 +16,42 @@ impl AnsweredFlow {
         let Some(state) = self.current_state() else {
             return Page::DefaultThankYou;
         };
+        let sums = OnceCell::new();
         let transition = state.transitions.iter().find(|transition| {
             let mut rules = transition.rules.iter();
-            rules.all(|rule| rule.any.iter().any(|test| self.passes(test)))
+            rules.all(|rule| rule.any.iter().any(|test| self.passes(test, &sums)))
         });
         let next = transition.map_or(state.next, |transition| transition.to);
         next.map_or(Page::DefaultThankYou, Page::State)
     }
 
-    fn passes(&self, test: &Test) -> bool {
-        question_at(&self.flow, test.element).is_some_and(|(_, question)| {
-            let answer = self.counted_answer(test.element);
-            test.condition.holds(question, answer, self.platform)
-        })
+    /// Returns whether a test holds. The scores are added up when the first test of a page needs them.
+    fn passes<'a>(&'a self, test: &Test, sums: &OnceCell<Sums<'a>>) -> bool {
+        match test {
+            Test::Answer(at, condition) => question_at(&self.flow, *at).is_some_and(|(_, question)| {
+                condition.holds(question, self.counted_answer(*at), self.platform)
+            }),
+            Test::Score(at, comparison) => {
+                comparison.matches_number(sums.get_or_init(|| self.add_up()).score(*at))
+            }
+        }
+    }
+
+    /// Adds up the scores of the valid answers that count: those of the payload.
+    pub(crate) fn add_up(&self) -> Sums<'_> {
+        let mut sums = Sums::new(&self.flow.scores);
+        if self.flow.scores.is_empty() {
+            return sums;
+        }
+        for (at, element) in (0..).map(ElementIx).zip(&self.flow.elements) {
+            if let Some(question) = &element.question
+                && let Some(answer) = self.counted_answer(at)
+                && self.validate(at, question).is_none()
+            {
+                sums.add_answer(question, answer);
+            }
+        }
+        sums
     }
 
     /// Returns the state that is shown; none on the default thank-you page.

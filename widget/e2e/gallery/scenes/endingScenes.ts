@@ -49,6 +49,18 @@ const FLOW = {
           ),
           button: text("Write a review", "Weiterempfehlungsbewertung schreiben", "اكتب تقييما"),
         },
+        {
+          id: "talk",
+          type: "card",
+          order: 3,
+          opensChat: true,
+          body: text(
+            "Can we make it right?\nTell us what happened.",
+            "Wiedergutmachungsmöglichkeiten besprechen\nErzählen Sie uns, was passiert ist.",
+            "هل يمكننا إصلاح الأمر؟\nأخبرنا بما حدث.",
+          ),
+          button: text("Talk to us", "Kundengespräch beginnen", "تحدث معنا"),
+        },
       ],
     },
   ],
@@ -80,6 +92,7 @@ export const ENDING_SCENES: Scene[] = [
       await page.locator(".element--submit button").click();
       await expect(page.locator(".reference__digits")).toBeVisible();
       await expect(page.locator(".next-step a")).toBeVisible();
+      await expect(page.locator(".chat-card button")).toHaveAttribute("aria-disabled", "false");
     },
   },
   {

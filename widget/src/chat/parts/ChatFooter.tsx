@@ -85,7 +85,9 @@ function useOpening(opensAt: string | null | undefined): string {
   const text = useChatText();
   const language = use(LanguageContext);
   if (!opensAt) return text("out_of_hours");
-  const { day, time, yours } = formatOpening(opensAt, language);
+  const { day, time, yours } = formatOpening(opensAt, Date.now(), language);
+  if (day === undefined)
+    return yours ? text("back_today_yours", { time, yours }) : text("back_today", { time });
   return yours ? text("back_at_yours", { day, time, yours }) : text("back_at", { day, time });
 }
 

@@ -39,11 +39,27 @@ describe("days and times", () => {
       ["America/Los_Angeles", "9:00 AM", "Sunday 10:00 PM"],
     ])("are those of the business, and the visitor's own in %s", (timeZone, time, yours) => {
       vi.stubEnv("TZ", timeZone);
-      const { day, ...times } = formatOpening("2026-11-30T09:00:00+03:00", "en");
+      const { day, ...times } = formatOpening(
+        "2026-11-30T09:00:00+03:00",
+        Date.parse("2026-11-28T12:00:00Z"),
+        "en",
+      );
       expect(day).toBe("Monday");
       // Some versions of `Intl` put a narrow space before AM.
       const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
       expect([plain(times.time), plain(times.yours)]).toEqual([time, yours]);
+    });
+
+    it.each([
+      ["today", "2026-12-04T05:59:00Z", undefined],
+      ["today by their clocks, yesterday by others", "2026-12-03T21:30:00Z", undefined],
+      ["tomorrow", "2026-12-03T20:30:00Z", "Friday"],
+      ["in six days", "2026-11-28T08:00:00Z", "Friday"],
+      ["on the same day of the next week", "2026-11-27T15:00:00Z", "Friday, December 4"],
+      ["later", "2026-11-20T15:00:00Z", "Friday, December 4"],
+    ])("say the day so that it can be no other: %s", (_, now, day) => {
+      vi.stubEnv("TZ", "Europe/Istanbul");
+      expect(formatOpening("2026-12-04T09:00:00+03:00", Date.parse(now), "en").day).toBe(day);
     });
   });
 

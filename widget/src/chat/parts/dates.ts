@@ -17,33 +17,42 @@ export function formatDay(at: number, now: number, language: string): string {
 
 /** When a business opens again. */
 interface Opening {
-  /** Day of the week and time of day by its own clocks. */
-  day: string;
+  /** The day by its own clocks: of the week, from a week on with its date; `undefined`: today. */
+  day: string | undefined;
+  /** The time of day by its own clocks. */
   time: string;
   /** The time by the visitor's clocks, with the day if it is another one; `undefined`: they show the same. */
   yours: string | undefined;
 }
 
 /** @param opensAt RFC 3339 with the offset of the business's clocks. */
-export function formatOpening(opensAt: string, language: string): Opening {
+export function formatOpening(opensAt: string, now: number, language: string): Opening {
   const { locale } = formats(language);
   const at = new Date(opensAt);
   // What their clocks show, as a time in UTC.
   const theirs = new Date(`${opensAt.slice(0, 19)}Z`);
-  const weekday = (date: Date, timeZone?: string) =>
-    new Intl.DateTimeFormat(locale, { weekday: "long", timeZone }).format(date);
-  const day = weekday(theirs, "UTC");
+  const daysAhead = dayNumber(theirs.getTime()) - dayNumber(now + theirs.getTime() - at.getTime());
+  const dateFormat: Intl.DateTimeFormatOptions =
+    daysAhead < 7 ? { weekday: "long" } : { weekday: "long", month: "long", day: "numeric" };
+  const dayIn = (date: Date, timeZone?: string) =>
+    new Intl.DateTimeFormat(locale, { ...dateFormat, timeZone }).format(date);
+  const day = dayIn(theirs, "UTC");
   const timeOfDay = (date: Date, timeZone?: string) =>
     new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(date);
   const opening = timeOfDay(theirs, "UTC");
-  const yourDay = weekday(at);
+  const yourDay = dayIn(at);
   const yourTime = timeOfDay(at);
   const isSame = yourDay === day && yourTime === opening;
   return {
-    day,
+    day: daysAhead > 0 ? day : undefined,
     time: opening,
     yours: isSame ? undefined : [yourDay === day ? "" : yourDay, yourTime].filter(Boolean).join(" "),
   };
+}
+
+/** Returns the number of a day in UTC, counted from 1970. */
+function dayNumber(at: number): number {
+  return Math.floor(at / (24 * 60 * 60_000));
 }
 
 /** Returns a time some calendar days before: not all days have 24 hours. */

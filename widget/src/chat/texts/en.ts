@@ -97,9 +97,12 @@ export const en = {
   // A button below the two texts above.
   new_conversation: "Start a new conversation",
   out_of_hours: "We are outside our working hours. You can write here again when we are back.",
-  // The same where it is known when they end: a day of the week, and a time of day. `yours` is that time by the visitor's clock.
+  // The same where it is known when they end: a day such as "Monday" or "Friday, December 4", and a time of day. `yours` is that
+  // time by the visitor's clock.
   back_at: "We are back on {day} at {time}.",
   back_at_yours: "We are back on {day} at {time} ({yours} your time).",
+  back_today: "We are back today at {time}.",
+  back_today_yours: "We are back today at {time} ({yours} your time).",
   // Above three buttons with faces, each with its name.
   rating_question: "How was this chat?",
   rating_bad: "Bad",

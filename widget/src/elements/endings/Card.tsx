@@ -1,33 +1,30 @@
-import { useId } from "react";
 import { ContentText } from "../../texts/ContentText";
 import { useText } from "../../texts/useText";
+import { ChatCard } from "./ChatCard";
 import type { EndingProps } from "./endingProps";
+import { NextStep } from "./NextStep";
 
-/** A title, a text and a link that looks like a button (docs/flows.md#cards). It opens in a new tab. */
-export function Card({ element }: EndingProps) {
+/** A title, a text and a button (docs/flows.md#cards): a link that opens in a new tab, or else the chat. */
+export function Card(props: EndingProps) {
+  return props.element.url === undefined ? <ChatCard {...props} /> : <LinkCard {...props} />;
+}
+
+function LinkCard({ element }: EndingProps) {
   const text = useText();
-  const titleId = useId();
-  const [title, ...lines] = element.text.split("\n");
   return (
-    <div className="next-step">
-      <p className="next-step__title" id={titleId}>
-        <ContentText partOf={element.text}>{title}</ContentText>
-      </p>
-      {lines.length > 0 && (
-        <p className="next-step__text">
-          <ContentText partOf={element.text}>{lines.join("\n")}</ContentText>
-        </p>
+    <NextStep text={element.text}>
+      {(titleId) => (
+        <a
+          className="button button--secondary"
+          href={element.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-describedby={titleId}
+        >
+          <ContentText>{element.button}</ContentText>
+          <span className="visually-hidden">{` (${text("opens_in_new_tab")})`}</span>
+        </a>
       )}
-      <a
-        className="button button--secondary"
-        href={element.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-describedby={titleId}
-      >
-        <ContentText>{element.button}</ContentText>
-        <span className="visually-hidden">{` (${text("opens_in_new_tab")})`}</span>
-      </a>
-    </div>
+    </NextStep>
   );
 }

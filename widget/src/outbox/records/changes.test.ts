@@ -48,6 +48,12 @@ describe("a record", () => {
     expect(change(settled, { type: "begin", key: "k9" })?.attempt?.headers).toEqual({ "X-FID": "f1" });
   });
 
+  it("keeps of the response what opens or begins a chat", () => {
+    const body = { id: "f1", chat_token_string: "open", chat_start_token: "begin", other: 1 };
+    const { settled } = tried(written(), { status: 200, body });
+    expect(settled?.body).toEqual({ id: "f1", chat_token_string: "open", chat_start_token: "begin" });
+  });
+
   it("does not get another key for the same answers", () => {
     const lost = tried(written(), { status: 503 });
     expect(written({ key: "k9" }, lost)).toMatchObject({ attempt: { key: "k1" }, failures: 0 });
@@ -61,7 +67,9 @@ describe("a record", () => {
   });
 
   it("is sent to the newest revision where its own is too old, and set aside if its answers do not fit", () => {
-    const record = tried(written(), refused("superseded_revision"));
+    const ofItsRevision = { scores: { fit: 3 }, state_times_in_ms: { page: 1_200 } };
+    const body = JSON.stringify({ flow_id: "w", flow_revision: 3, ...ofItsRevision });
+    const record = tried(written({ body }), refused("superseded_revision"));
     expect(JSON.parse(record.attempt?.body ?? "")).toEqual({ flow_id: "w" });
     const setAside = tried(record, refused("unknown_question"));
     expect(setAside).toMatchObject({ state: "refused", attempt: { key: "k2" } });

@@ -223,8 +223,12 @@ function applyStored(
   id: string,
   now: number,
 ): OutboxRecord | undefined {
-  const token = (body as Unchecked<"StoredFeedback">).chat_token_string;
-  const reply = { id, ...(typeof token === "string" && { chat_token_string: token }) };
+  const { chat_token_string: token, chat_start_token: start } = body as Unchecked<"StoredFeedback">;
+  const reply = {
+    id,
+    ...(typeof token === "string" && { chat_token_string: token }),
+    ...(typeof start === "string" && { chat_start_token: start }),
+  };
   const settled = settledBy({ status: 200 }, reply, attempt, now);
   if (attempt.partial) return advance({ ...record, settled, feedbackId: id }, false);
   // Answers that were given after the end would be another feedback.

@@ -95,7 +95,13 @@ export function isDone(record: OutboxRecord | undefined): boolean {
 export interface Settled {
   status: number;
   /** The fields of the reply that decide something. */
-  body: { id?: string; chat_token_string?: string; code?: string | number; refused_file?: string };
+  body: {
+    id?: string;
+    chat_token_string?: string;
+    chat_start_token?: string;
+    code?: string | number;
+    refused_file?: string;
+  };
   /** By the browser's clock, in milliseconds since 1970. */
   at: number;
   /** Whether it was about a feedback that is complete. */

@@ -48,8 +48,8 @@ function asNewFeedback(submission: Submission, key: string): Submission | undefi
  */
 function forNewestRevision(submission: Submission, key: string): Submission | undefined {
   const sent = JSON.parse(submission.body) as SentFeedback;
-  // The newest revision may have other states.
-  const { flow_revision: revision, state_times_in_ms: _, ...body } = sent;
+  // The newest revision may have other states, and other points for the same answers.
+  const { flow_revision: revision, state_times_in_ms: _, scores: __, ...body } = sent;
   return revision === undefined ? undefined : { ...submission, key, body: JSON.stringify(body) };
 }
 

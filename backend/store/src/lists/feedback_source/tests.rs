@@ -4,6 +4,7 @@ use crate::database::test_database::test_location;
 use crate::database::{Db, query};
 use crate::feedback::feedback_filter::Term;
 use crate::feedback::feedback_rows::FeedbackStatus;
+use crate::feedback::scores::Scores;
 use crate::feedback::state_times::StateTimes;
 use crate::handle::Store;
 use crate::lists::feedback_source::*;
@@ -99,6 +100,7 @@ async fn index(store: &Store, first: i64) {
         day: 0,
         time_spent_in_seconds: 0,
         state_times: StateTimes::default(),
+        scores: Scores::default(),
         words: None,
         terms: BTreeSet::from([Term::Device("h").text()]),
         answers: Vec::new(),

@@ -29,7 +29,11 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
         for (transition, pointers) in state.transitions.iter().zip(pointers) {
             let mut alone: Vec<(ElementIx, &Condition, &String)> = Vec::new();
             for (rule, pointers) in transition.rules.iter().zip(pointers) {
-                for (Test { element, condition }, pointer) in rule.any.iter().zip(pointers) {
+                for (test, pointer) in rule.any.iter().zip(pointers) {
+                    // Any number may be a score.
+                    let Test::Answer(element, condition) = test else {
+                        continue;
+                    };
                     if !can_hold(*element, condition) {
                         findings.add(IMPOSSIBLE_RULE, pointer.clone(), IMPOSSIBLE);
                     } else if rule.any.len() == 1 {

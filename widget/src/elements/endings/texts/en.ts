@@ -5,6 +5,10 @@ export const en = {
   // The button beside it, and what is said when it was pressed.
   copy: "Copy",
   copied: "Copied",
+  // Below a button such as "Talk to us", which opens a chat: the answers are saved on this device and not sent yet.
+  chat_later: "You can chat with us as soon as your answers have arrived.",
+  // Below the same button, after it was pressed: too much time has passed.
+  chat_over: "This chat can no longer be opened.",
   // Of all who have answered the same question; `agree` is from 1 to 100, `all` is 100.
   agree: {
     by: "agree",
