@@ -1,5 +1,5 @@
-// The order of modules and folders of widget, loader and benchmarks (ARCHITECTURE.md#layers). Imports of types and `import()` count
-// like all others. `depcruise widget loader bench` checks it.
+// The order of modules and folders of widget, loader, console and benchmarks (ARCHITECTURE.md#layers). Imports of types and `import()` count
+// like all others. `depcruise widget loader console bench` checks it.
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -16,7 +16,7 @@ export default {
       comment: "Folders are in an order: move the file, or what it imports, to where it belongs.",
       severity: "error",
       scope: "folder",
-      from: { path: "^(widget|loader)/src/" },
+      from: { path: "^(widget|loader|console)/src/" },
       to: { circular: true },
     },
     {
@@ -24,23 +24,27 @@ export default {
       comment:
         "A folder's own files put its subfolders together, and the files of `src` all folders: not the other way round.",
       severity: "error",
-      from: { path: "^((?:widget|loader)/src.*/)[^/]+/[^/]+$" },
-      to: { path: ["^$1[^/]+$", "^(?:widget|loader)/src/[^/]+$"] },
+      from: { path: "^((?:widget|loader|console)/src.*/)[^/]+/[^/]+$" },
+      to: { path: ["^$1[^/]+$", "^(?:widget|loader|console)/src/[^/]+$"] },
     },
     {
       name: "loader-without-widget",
       comment: "Host pages load the loader, which knows nothing of the widget. Data may be read anywhere.",
       severity: "error",
       from: { path: "^loader/" },
-      to: { path: "^(widget|bench)/", pathNot: "\\.json$" },
+      to: { path: "^(widget|console|bench)/", pathNot: "\\.json$" },
     },
     {
       name: "packages-meet-by-exports",
       comment:
         "Import what the other package's package.json exports, by the package's name. Data may be read anywhere.",
       severity: "error",
-      from: { path: "^(widget|loader|bench)/" },
-      to: { path: "^(widget|loader|bench)/", pathNot: ["^$1/", "\\.json$"], dependencyTypes: ["local"] },
+      from: { path: "^(widget|loader|console|bench)/" },
+      to: {
+        path: "^(widget|loader|console|bench)/",
+        pathNot: ["^$1/", "\\.json$"],
+        dependencyTypes: ["local"],
+      },
     },
     {
       name: "no-unknown-import",

@@ -25,17 +25,24 @@ WASM := engine-wasm/pkg/engine_wasm.js
 WIDGET := widget/dist/index.html
 # Host pages load the first; npm packs the folder of the second.
 LOADER := loader/dist/loader.js loader/package/dist/index.js
+CONSOLE := console/dist/index.html
+# What the server serves and a release embeds.
+PAGES := $(WIDGET) $(LOADER) $(CONSOLE)
 
 # `find` lists folders too, whose time changes when a file is added or removed.
 ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
 	$(shell find engine/src engine-wasm/src 2>/dev/null)
 # The widget imports the loader's protocol.
 WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
-	$(wildcard loader/package.json) $(shell find widget/src widget/public loader/src 2>/dev/null)
+	$(wildcard loader/package.json loader/compress.mjs) $(shell find widget/src widget/public loader/src 2>/dev/null)
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
-.PHONY: help run template-pictures static deb reproducible openapi licenses accessibility test test-doc test-loader test-native test-postgres test-deploy test-widget test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
+# The loader has what compresses it.
+CONSOLE_SOURCES := $(wildcard package-lock.json tsconfig.base.json console/*.json console/*.html console/*.ts) \
+	loader/compress.mjs $(shell find console/src 2>/dev/null)
+
+.PHONY: help run template-pictures static deb reproducible openapi licenses accessibility test test-doc test-loader test-native test-postgres test-deploy test-widget test-console test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes deny advisories fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
 
 help: ## list the targets
@@ -54,19 +61,22 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host page o
 	@printf '\n  twelve templates         http://localhost:8081/\n'
 	@printf '  a shop with the widget   http://localhost:8081/shop\n'
 	@printf '  a link page              http://127.0.0.1:8080/feedback?node_id=demo-node\n'
-	@printf '  the widget alone         http://127.0.0.1:8080/widget?code=PSN-DEMO123\n\n(Ctrl-C ends all)\n\n'
+	@printf '  the widget alone         http://127.0.0.1:8080/widget?code=PSN-DEMO123\n'
+	@printf '  the console, for Ann     %s\n\n(Ctrl-C ends all)\n\n' "$$( \
+	  $(TARGET)/debug/pulsen user add ann@demo.example --name Ann --role owner --data $(DATA) 2>/dev/null || \
+	  $(TARGET)/debug/pulsen user reset ann@demo.example --data $(DATA) 2>/dev/null)"
 	@node examples/host/serve.mjs http://127.0.0.1:8080 8081 & \
 	  $(TARGET)/debug/pulsen serve --listen 127.0.0.1:8080 --data $(DATA) & server=$$!; \
 	  trap 'trap - EXIT; kill $$(jobs -p) 2>/dev/null || true; wait' INT TERM EXIT; \
 	  wait $$server
 
 # In order of their duration, so that cheap tests fail first.
-test: test-doc test-loader test-widget test-native test-postgres test-deploy test-e2e ## run every test
+test: test-doc test-loader test-widget test-console test-native test-postgres test-deploy test-e2e ## run every test
 
 test-doc: setup ## run the examples in the engine's documentation
 	@$(STEP) "examples in the engine's documentation" cargo test --locked --quiet --doc -p engine
 
-test-native: setup-tests $(WIDGET) $(LOADER) ## run the tests of engine and server, on SQLite
+test-native: setup-tests $(PAGES) ## run the tests of engine and server, on SQLite
 	@if cargo nextest --version >/dev/null 2>&1; then \
 	  $(STEP) "native tests" cargo nextest run --locked $(NATIVE); \
 	else \
@@ -74,7 +84,7 @@ test-native: setup-tests $(WIDGET) $(LOADER) ## run the tests of engine and serv
 	fi
 
 # The tests of servers and of the store once more, on a PostgreSQL of their own.
-test-postgres: setup-tests $(WIDGET) $(LOADER) ## run the tests of server and store on PostgreSQL
+test-postgres: setup-tests $(PAGES) ## run the tests of server and store on PostgreSQL
 	@if cargo nextest --version >/dev/null 2>&1; then \
 	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo nextest run --locked $(NATIVE) \
 	    -E 'package(store) + (package(backend) & kind(test))'; \
@@ -93,9 +103,13 @@ test-loader: setup ## run the unit tests of the loader
 test-widget: setup $(WASM) ## run the unit tests of the widget
 	@$(STEP) "widget tests" npm test -w widget
 
-test-e2e: setup-tests server ## run the page tests of widget and loader in Chromium
+test-console: setup ## run the unit tests of the console
+	@$(STEP) "console tests" npm test -w console
+
+test-e2e: setup-tests server ## run the page tests of widget, loader and console in Chromium
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "page tests" npm run e2e -w widget
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests" npm run e2e -w loader
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "console page tests" npm run e2e -w console
 	@$(STEP) "proofs of accessibility" node .ci/accessibility/make.mjs --check
 
 test-firefox: setup-tests server ## walk through the widget in Debian's Firefox too (installs it)
@@ -125,17 +139,17 @@ gallery: setup-tests server ## photograph every question and element in every st
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_GALLERY=$(CURDIR)/gallery $(STEP) "gallery" npm run gallery -w widget
 
 # Built with the profile and the packages of the tests, so that running and testing compile each crate once.
-server: setup $(WIDGET) $(LOADER)
+server: setup $(PAGES)
 	@$(STEP) "server" cargo build --locked $(NATIVE) --bin pulsen
 
-build: setup $(WIDGET) $(LOADER) ## build target/release/pulsen with everything embedded
+build: setup $(PAGES) ## build target/release/pulsen with everything embedded
 	@$(STEP) "release binary" cargo build --release --locked -p backend --bin pulsen
 
 # Paths of this machine have no place in what others run, and would keep two builds from being equal.
 static: export RUSTFLAGS := --remap-path-prefix=$(CURDIR)= --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/=
 static: export CC_x86_64_unknown_linux_musl := musl-gcc
 static: export CFLAGS_x86_64_unknown_linux_musl := -ffile-prefix-map=$(CURDIR)= -ffile-prefix-map=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/=
-static: setup $(WIDGET) $(LOADER) ## build target/x86_64-unknown-linux-musl/release/pulsen, which needs no library (installs musl-tools)
+static: setup $(PAGES) ## build target/x86_64-unknown-linux-musl/release/pulsen, which needs no library (installs musl-tools)
 	@.ci/musl
 	@$(STEP) "static binary" cargo build --release --locked --target x86_64-unknown-linux-musl -p backend --bin pulsen
 	@$(STEP) "static binary on its own" .ci/alone $(TARGET)/x86_64-unknown-linux-musl/release/pulsen
@@ -146,7 +160,7 @@ deb: build ## build target/pulsen_VERSION_ARCHITECTURE.deb
 reproducible: ## build the static binary twice from nothing, in different folders, and compare
 	@.ci/reproducible
 
-openapi: server ## write docs/openapi.json, the description of the HTTP interface, and the types that widget and loader have of it
+openapi: server ## write docs/openapi.json, the description of the HTTP interface, and the types that widget, loader and console have of it
 	@$(TARGET)/debug/pulsen openapi > docs/openapi.json
 	@node .ci/wire/generate.mjs
 
@@ -168,11 +182,11 @@ check-structure: setup
 
 check-types: setup $(WASM)
 	@$(STEP) "types of the HTTP interface" node .ci/wire/generate.mjs --check
-	@$(STEP) "types" npm run typecheck -w widget -w loader
+	@$(STEP) "types" npm run typecheck -w widget -w loader -w console
 
 # Three times: with the features of the server, for the browser with the stricter rules of .ci/browser, and the server without
 # what a small installation may leave out.
-check-clippy: setup $(WIDGET) $(LOADER)
+check-clippy: setup $(PAGES)
 	@$(STEP) "clippy" cargo clippy --locked $(NATIVE) --features backend/bench --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy --locked -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
 	@$(STEP) "clippy, smallest server" cargo clippy --locked $(NATIVE) --no-default-features --lib --bins -- -D warnings
@@ -196,7 +210,7 @@ deny: setup ## check the dependencies by cargo-deny, which reads license files t
 	@.ci/deny
 	@$(STEP) "dependencies, by cargo-deny" cargo deny --log-level error check bans licenses sources
 
-check-bytes: $(WIDGET) $(LOADER)
+check-bytes: $(PAGES)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
 
 # The inputs that a run finds are packed into engine/fuzz/found, and replayed by the native tests. To repeat the property
@@ -240,11 +254,11 @@ bench: setup-tests build bench-programs ## measure bytes, the engine beside othe
 	@$(STEP) "source files" node .ci/check/house.mjs
 
 # The load client, and the server that stores nothing. `pulsen` itself is built without what they need.
-bench-programs: setup $(WIDGET) $(LOADER)
+bench-programs: setup $(PAGES)
 	@$(STEP) "programs of the benchmarks" cargo build --release --locked -p backend --features bench --bin ingest_load --bin parse_only
 
 # The suite is in no registry: SUITE is the folder `test-suite` of a clone of socketio/socket.io-protocol.
-conformance: setup-tests $(WIDGET) $(LOADER) ## run the conformance suite of Socket.IO's protocol against the server's sockets (SUITE=FOLDER)
+conformance: setup-tests $(PAGES) ## run the conformance suite of Socket.IO's protocol against the server's sockets (SUITE=FOLDER)
 	@$(STEP) "program of the suite" cargo build --locked $(NATIVE) --features backend/bench --bin socket_echo
 	@PULSEN_SOCKET_ECHO=$(abspath $(TARGET))/debug/socket_echo $(STEP) "conformance" node bench/socket/conformance.mjs "$(SUITE)"
 
@@ -256,7 +270,7 @@ format: setup ## format all sources
 	@biome check --write
 
 clean: ## remove everything built and the demo's data
-	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist loader/package/dist $(DATA)
+	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist loader/package/dist console/dist $(DATA)
 
 # The remapped path keeps the builder's folders out of what visitors download. Of wasm-opt's levels -O3 gives the smallest file
 # after Brotli and the fastest code.
@@ -274,3 +288,7 @@ $(WIDGET): $(WASM) $(WIDGET_SOURCES) | setup
 $(LOADER) &: $(LOADER_SOURCES) | setup
 	@$(STEP) "loader" npm run build -w loader
 	@touch $(LOADER)
+
+$(CONSOLE): $(CONSOLE_SOURCES) | setup
+	@$(STEP) "console" npm run build -w console
+	@touch $@

@@ -5,5 +5,6 @@ fn main() {
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo:rerun-if-changed=../widget/dist");
         println!("cargo:rerun-if-changed=../loader/dist");
+        println!("cargo:rerun-if-changed=../console/dist");
     }
 }

@@ -12,11 +12,16 @@ const BUNDLED = [
 /** Those that a package needs in Node only; the last one counts installations, and is never run. */
 const NODE_ONLY = ["ws", "xmlhttprequest-ssl", "@scarf/scarf"];
 
-/** Returns the npm packages whose code is in the pages: the widget's dependencies with their own. */
+/** Returns the npm packages whose code is in the pages: the dependencies of widget and console with their own. */
 export function npmPackages() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const found = new Map();
-  const waiting = [...Object.keys(packages.widget.dependencies), ...BUNDLED].map((name) => ["widget", name]);
+  const waiting = [
+    ...["widget", "console"].flatMap((from) =>
+      Object.keys(packages[from].dependencies).map((name) => [from, name]),
+    ),
+    ...BUNDLED.map((name) => ["widget", name]),
+  ];
   while (waiting.length > 0) {
     const [from, name] = waiting.pop();
     const path = placeOf(packages, from, name);

@@ -9,22 +9,28 @@ import openapiTypeScript, { astToString } from "openapi-typescript";
 
 const ROOT = new URL("../../", import.meta.url);
 const DESCRIPTION = new URL("docs/openapi.json", ROOT);
-const TYPES = new URL("loader/src/wire/generated.ts", ROOT);
 
-// Widget and loader make none of the calls of staff.
-const OF_STAFF = "/v1/staff/";
+// Widget and loader make none of the calls of staff, the console no others.
+const FILES = [
+  { file: "loader/src/wire/generated.ts", isCalled: (path) => !path.startsWith("/v1/staff/") },
+  { file: "console/src/wire/generated.ts", isCalled: (path) => path.startsWith("/v1/staff/") },
+];
 
-const types = await generate(JSON.parse(readFileSync(DESCRIPTION, "utf8")));
-if (!process.argv.includes("--check")) {
-  writeFileSync(TYPES, types);
-} else if (!existsSync(TYPES) || readFileSync(TYPES, "utf8") !== types) {
-  console.error(`${relative(process.cwd(), fileURLToPath(TYPES))} is not current: make openapi`);
-  process.exitCode = 1;
+const description = JSON.parse(readFileSync(DESCRIPTION, "utf8"));
+for (const { file, isCalled } of FILES) {
+  const types = await generate(description, isCalled);
+  const url = new URL(file, ROOT);
+  if (!process.argv.includes("--check")) {
+    writeFileSync(url, types);
+  } else if (!existsSync(url) || readFileSync(url, "utf8") !== types) {
+    console.error(`${relative(process.cwd(), fileURLToPath(url))} is not current: make openapi`);
+    process.exitCode = 1;
+  }
 }
 
-/** Returns the types of all bodies that calls of browsers have, and of what is in them. */
-async function generate({ openapi, info, paths, components: { schemas, responses } }) {
-  const called = Object.entries(paths).filter(([path]) => !path.startsWith(OF_STAFF));
+/** Returns the types of all bodies that these calls have, and of what is in them. */
+async function generate({ openapi, info, paths, components: { schemas, responses } }, isCalled) {
+  const called = Object.entries(paths).filter(([path]) => isCalled(path));
   const used = reachable([called, responses], schemas);
   const ast = await openapiTypeScript({ openapi, info, paths: {}, components: { schemas: used } });
   const head = "// Generated from docs/openapi.json by .ci/wire/generate.mjs: `make openapi`.\n\n";

@@ -1,8 +1,10 @@
 //! The running application: what the handlers of requests share, and background workers get parts of.
 
+use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connectors::Connectors;
+use crate::console::Console;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::Eraser;
@@ -40,6 +42,7 @@ pub(crate) struct AppState {
     pub(crate) address_hashes: AddressHashes,
     pub(crate) network_hashes: NetworkHashes,
     pub(crate) token_uses: TokenUses,
+    pub(crate) accounts: Accounts,
     pub(crate) phone_keys: PhoneKeys,
     pub(crate) send_limits: SendLimits,
     /// `None`: text messages cannot be sent.
@@ -65,6 +68,7 @@ pub(crate) struct AppState {
     /// Whether browsers may keep pages for when there is no connection.
     pub(crate) has_service_worker: bool,
     pub(crate) loader: Loader,
+    pub(crate) console: Console,
     /// Where unknown paths are redirected to.
     pub(crate) site_url: Option<HeaderValue>,
     /// The address by which others reach this server; `None`: the origin that a request was sent to.

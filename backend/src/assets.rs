@@ -1,4 +1,4 @@
-//! The built files of widget and loader, each with its compressed forms.
+//! The built files of widget, loader and console, each with its compressed forms.
 //!
 //! A release build embeds the files in the binary. A debug build reads them from the source tree when it starts, so
 //! the widget can be built without compiling the server again.
@@ -21,14 +21,22 @@ struct Dist;
 #[allow_missing = true]
 struct LoaderDist;
 
+#[derive(RustEmbed)]
+#[folder = "../console/dist"]
+#[allow_missing = true]
+struct ConsoleDist;
+
 /// The folder of the loader's builds among the assets. Not below `assets/`, which is public: host pages get a loader with
 /// a configuration in it.
 pub(crate) const LOADER_FOLDER: &str = "loader/";
 
+/// The folder of the console's build among the assets.
+pub(crate) const CONSOLE_FOLDER: &str = "console/";
+
 /// The encodings that the build makes, best first: name in HTTP, ending of the file.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// The files of both builds.
+/// The files of all builds.
 #[derive(Default)]
 pub struct Assets {
     files: HashMap<String, Asset>,
@@ -49,7 +57,9 @@ impl Assets {
         let of_widget = Dist::iter().filter_map(|path| Some((path.to_string(), Dist::get(&path)?)));
         let of_loader = LoaderDist::iter()
             .filter_map(|path| Some((format!("{LOADER_FOLDER}{path}"), LoaderDist::get(&path)?)));
-        Self::from_files(of_widget.chain(of_loader).map(|(path, file)| {
+        let of_console = ConsoleDist::iter()
+            .filter_map(|path| Some((format!("{CONSOLE_FOLDER}{path}"), ConsoleDist::get(&path)?)));
+        Self::from_files(of_widget.chain(of_loader).chain(of_console).map(|(path, file)| {
             let bytes = match file.data {
                 Cow::Borrowed(bytes) => Bytes::from_static(bytes),
                 Cow::Owned(bytes) => Bytes::from(bytes),

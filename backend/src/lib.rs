@@ -11,11 +11,12 @@
 //! | `revision_life` | how long superseded revisions may be answered |
 //! | `server_address`, `shares` | where the server is reached; what clients share |
 //! | `outgoing` | calls to addresses that the operator has configured |
-//! | `assets`, `documents` | the built files of widget and loader; pages, scripts and definitions in memory |
+//! | `assets`, `documents` | the built files of widget, loader and console; pages, scripts and definitions in memory |
 //! | `connections`, `disk_room` | accepts connections, bounded in number and in time; the room on the server's disks |
 //! | `connectors` | looks up what follows from an answer in other systems |
 //! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `loader` | the script for host pages, with a widget's configuration in it |
+//! | `console` | the page of the console, with its policy |
 //! | `server_key`, `keyed_hash` | keys of the server, each for one purpose; hashes under them |
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
@@ -30,6 +31,7 @@
 //! | `erasure` | carries out orders to erase what is known about somebody |
 //! | `live` | live updates for those who watch a chat |
 //! | `mail` | mails that tell customers of replies in their chats |
+//! | `accounts` | how people prove who they are |
 //! | `webhooks` | tells other systems what happens |
 //! | `results` | answers: their index, exports, summaries, live results |
 //! | `application` | the state that the handlers of requests share |
@@ -41,6 +43,7 @@
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
 
+mod accounts;
 mod admission;
 mod application;
 mod assets;
@@ -52,6 +55,7 @@ mod chat;
 pub mod cli;
 mod connections;
 mod connectors;
+mod console;
 mod dev;
 mod disk_room;
 mod doctor;

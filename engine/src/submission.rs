@@ -42,8 +42,8 @@ pub struct SubmissionError {
     /// JSON pointer of the response item or the score, or `/responses` if an item is missing.
     pub pointer: String,
     pub question_id: Option<Box<str>>,
-    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, `unknown_score`, `wrong_score`, or the key of a message for visitors such as
-    /// `required`.
+    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, `unknown_score`, `wrong_score`, or the key of a message for
+    /// visitors such as `required`.
     pub key: &'static str,
     /// Numbers of the message for visitors.
     pub params: Params,
@@ -62,23 +62,26 @@ pub fn check_submission(
 ) -> SubmissionCheck {
     let mut check = Check::new(flow, platform);
     check.read(&feedback.responses);
-    let (end, offers_chat, scores) = if check.is_full() {
-        (None, false, SortedMap::new())
+    let led_to = if check.is_full() {
+        LedTo::default()
     } else if partial {
-        (None, false, check.validate_values())
+        LedTo {
+            scores: check.validate_values(),
+            ..LedTo::default()
+        }
     } else {
         check.walk(&feedback.responses)
     };
     // Of wrong answers no scores are known.
     if check.errors.is_empty() {
-        check.compare_scores(&feedback.scores, &scores);
+        check.compare_scores(&feedback.scores, &led_to.scores);
     }
     SubmissionCheck {
         errors: check.errors,
         errors_left_out: check.errors_left_out,
-        end,
-        offers_chat,
-        scores,
+        end: led_to.end,
+        offers_chat: led_to.offers_chat,
+        scores: led_to.scores,
     }
 }
 
@@ -120,6 +123,14 @@ fn shown_elements<'a>(flow: &'a Flow, answered: &AnsweredFlow) -> impl Iterator<
     let on_page = answered.current_state().map(|state| state.elements.iter());
     let elements = on_page.into_iter().flatten().filter_map(|at| flow.element(*at));
     elements.filter(|element| answered.is_visible(element))
+}
+
+/// Where answers lead, as [`SubmissionCheck`] has it.
+#[derive(Default)]
+struct LedTo {
+    end: Option<StateStyle>,
+    offers_chat: bool,
+    scores: SortedMap<f64>,
 }
 
 struct Check<'a> {
@@ -196,11 +207,8 @@ impl<'a> Check<'a> {
         let flow = self.flow;
         let given = std::mem::take(&mut self.given);
         let mut sums = Sums::new(&flow.scores);
-        for question in flow
-            .elements
-            .iter()
-            .filter_map(|element| element.question.as_deref())
-        {
+        let elements = flow.elements.iter();
+        for question in elements.filter_map(|element| element.question.as_deref()) {
             let Some(given) = given.get(&question.id) else {
                 continue;
             };
@@ -221,9 +229,8 @@ impl<'a> Check<'a> {
         sums.by_key()
     }
 
-    /// Answers the flow page by page, and reports what would keep a visitor on one. Returns the style of the end, whether a card
-    /// there opens a chat, and the scores.
-    fn walk(&mut self, responses: &[ResponseItem]) -> (Option<StateStyle>, bool, SortedMap<f64>) {
+    /// Answers the flow page by page, and reports what would keep a visitor on one.
+    fn walk(&mut self, responses: &[ResponseItem]) -> LedTo {
         let (answered, end) = self.walk_pages(Self::report_messages);
         if end.is_none() {
             self.add_error(None, "", "no_end");
@@ -231,7 +238,11 @@ impl<'a> Check<'a> {
         self.compare(responses, &build_responses(&answered));
         let offers_chat = end == Some(StateStyle::ThankYou)
             && shown_elements(self.flow, &answered).any(|element| element.opens_chat);
-        (end, offers_chat, answered.add_up().by_key())
+        LedTo {
+            end,
+            offers_chat,
+            scores: answered.add_up().by_key(),
+        }
     }
 
     /// Reports scores that the flow has not, and those that the answers do not add up to.

@@ -10,6 +10,9 @@ const option = (key: string, body: string, fit: number) => ({
   scores: { fit },
 });
 
+/** As texts show a score: with a writing direction of its own. */
+const shown = (score: string) => `\u2068${score}\u2069`;
+
 const FLOW = {
   id: "scores",
   languages: [{ id: "en", code: "en", name: "English" }],
@@ -54,14 +57,14 @@ test.beforeAll(({ pulsen }) =>
 test("texts and a gauge show a score as it grows, and staff get it", async ({ page, pulsen }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=scores`);
   const dial = page.getByRole("meter", { name: "How well it fits" });
-  await expect(page.getByText("So far: 0")).toBeVisible();
+  await expect(page.getByText(`So far: ${shown("0")}`)).toBeVisible();
   await expect(dial).toHaveAttribute("value", "0");
   await page.getByRole("checkbox", { name: "At home" }).check();
-  await expect(page.getByText("So far: 2.5")).toBeVisible();
+  await expect(page.getByText(`So far: ${shown("2.5")}`)).toBeVisible();
   await page.getByRole("checkbox", { name: "At work" }).check();
   await expect(dial).toHaveAttribute("value", "6.5");
   await expectAccessible(page);
   await page.locator("[data-element=send] button").click();
-  await expect(page.getByText("You have 6.5 points.")).toBeVisible();
+  await expect(page.getByText(`You have ${shown("6.5")} points.`)).toBeVisible();
   expect(await storedOf(pulsen, page)).toMatchObject({ scores: { fit: 6.5 } });
 });

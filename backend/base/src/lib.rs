@@ -14,7 +14,7 @@
 //! | `secret_source`, `signatures` | secrets of records; signatures of links and attributes |
 //! | `this_machine` | whether a host is this machine |
 //! | `telemetry` | metrics and traces, for operators |
-//! | `rights`, `code_limits` | what staff may do; how often verification codes are sent |
+//! | `rights`, `roles`, `code_limits` | what staff may do, and in which role; how often verification codes are sent |
 //! | `input` | what everything that reads input shares: faults, bounds of JSON, idempotency keys |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `customers` | what is known about visitors, claimed or proven |
@@ -37,6 +37,7 @@ pub mod records;
 pub mod reference_number;
 pub mod regular_file;
 pub mod rights;
+pub mod roles;
 pub mod secret_source;
 pub mod signatures;
 pub mod telemetry;

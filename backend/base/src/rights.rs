@@ -1,12 +1,28 @@
 //! What a member of staff may do (docs/staff.md#rights). Which call needs which right is in `http/staff_rights.rs`.
 
+use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
 use strum::{EnumString, IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
 
 /// Something that a member of staff may do. None includes another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    ToSchema,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",
     const_into_str,
@@ -43,6 +59,11 @@ impl Rights {
     /// Returns all rights.
     pub fn all() -> Self {
         Self(Right::VARIANTS.iter().copied().collect())
+    }
+
+    /// Returns each right.
+    pub fn iter(&self) -> impl Iterator<Item = Right> {
+        self.0.iter().copied()
     }
 
     /// Returns whether a right is among them.

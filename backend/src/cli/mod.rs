@@ -49,6 +49,7 @@ mod staff_client;
 mod staff_token;
 mod text_message_options;
 mod upload_options;
+mod user;
 mod vacuum;
 mod web_address;
 mod webhook;
@@ -106,6 +107,8 @@ enum Command {
     Replay(replay::Replay),
     /// Create a token for the staff API, revoke one, or list them.
     StaffToken(staff_token::StaffToken),
+    /// Manage the people who sign in: add, list, reset, disable, enable, change roles.
+    User(user::UserCommand),
     /// Print a signed link to a node's page.
     SignLink(sign_link::SignLink),
     /// Print signed attributes of a visitor, for a widget.
@@ -158,6 +161,7 @@ pub fn main() -> ExitCode {
         Command::Move(move_data) => move_data.run(),
         Command::Replay(replay) => replay.run(),
         Command::StaffToken(staff_token) => staff_token.run(),
+        Command::User(user) => user.run(),
         Command::SignLink(sign_link) => sign_link.run(),
         Command::SignAttributes(sign_attributes) => sign_attributes.run(),
         Command::Erase(erase) => erase.run(),

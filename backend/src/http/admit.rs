@@ -3,6 +3,7 @@
 use super::body::read_body;
 use super::problem::Problem;
 use super::socket_origin::may_open_socket;
+use super::staff_credentials::Credentials;
 use crate::admission::{Arrival, ClientAddress};
 use crate::application::AppState;
 use crate::live::{PACKETS_A_SECOND, SocketClient};
@@ -73,6 +74,11 @@ pub(super) async fn admit_socket(
     if !may_open_socket(request.headers(), public_origin.as_deref()) {
         return Err(Problem::ForeignOrigin);
     }
+    // The cookie of a request that is not of an own page counts for nothing.
+    let session = match Credentials::of(&app, request.headers()) {
+        Ok(Credentials::Session(hash)) => Some(hash),
+        _ => None,
+    };
     let permit = app.admission.begin(client)?;
     let (mut parts, body) = app.admission.guard_body(request, client).into_parts();
     // The handler of Socket.IO bounds the size of a body, but not its time.
@@ -83,7 +89,7 @@ pub(super) async fn admit_socket(
         return Err(TooManyRequests { wait: SECOND }.into());
     }
     keep_little(&mut parts);
-    parts.extensions.insert(SocketClient::new(client));
+    parts.extensions.insert(SocketClient::new(client, session));
     Ok(next.run(Request::from_parts(parts, body.into())).await)
 }
 

@@ -10,13 +10,14 @@ use std::future::ready;
 
 /// The first parts of the server's own paths that have further parts. Of a path that begins with one, nobody could tell
 /// whether a proxy has removed a base path of the same name already.
-const OWN_FOLDERS: [&str; 9] = [
+const OWN_FOLDERS: [&str; 10] = [
     "assets",
     "chat",
     "docs",
     "loader",
     "schema",
     "socket.io",
+    "staff",
     "v1",
     "v2",
     "widget",

@@ -16,7 +16,7 @@ use url::form_urlencoded;
 
 /// First parts of paths that belong to the server even where nothing is (yet): a client that requests one gets neither a
 /// page nor the provider's site for an answer.
-pub(super) const RESERVED: [&str; 13] = [
+pub(super) const RESERVED: [&str; 12] = [
     "v1",
     "v2",
     "loader",
@@ -26,7 +26,6 @@ pub(super) const RESERVED: [&str; 13] = [
     "readyz",
     "metrics",
     "openapi.json",
-    "staff",
     "sw.js",
     "favicon.ico",
     "robots.txt",

@@ -1,6 +1,7 @@
 //! The problem document of each error that a handler can meet.
 
 use super::problem::Problem;
+use crate::accounts::PasswordError;
 use crate::admission::{ArrivalError, NoPlace};
 use crate::disk_room::NoRoom;
 use crate::feedback::SubmissionError;
@@ -224,6 +225,18 @@ impl From<NoRoom> for Problem {
 impl From<IdempotencyKeyError> for Problem {
     fn from(_: IdempotencyKeyError) -> Self {
         Self::InvalidKey
+    }
+}
+
+impl From<PasswordError> for Problem {
+    fn from(error: PasswordError) -> Self {
+        match error {
+            PasswordError::Busy => Self::Busy,
+            error => {
+                error!(%error, "hashing a password failed");
+                Self::Internal
+            }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The HTTP interface: all routes in [`router`], their handlers in `routes`, and what the handlers share.
 
+mod accounts_router;
 mod admit;
 mod base_path;
 mod body;
@@ -30,8 +31,11 @@ mod request_log;
 mod router;
 mod routes;
 mod security;
+mod session_cookie;
+mod signed_in;
 mod socket_origin;
 mod staff_access;
+mod staff_credentials;
 mod staff_rights;
 mod staff_router;
 mod upload_form;

@@ -50,8 +50,15 @@ problems! {
     InvalidForm(text: String): BAD_REQUEST, "invalid_form", "The body is not a form", quote(text);
     /// The request names no host, several, or what is none; the text says which.
     InvalidHost(fault: &'static str): BAD_REQUEST, "invalid_host", "The request does not name one host", fault.to_string();
+    TwoCredentials: BAD_REQUEST, "two_credentials", "A request has a staff token or a session, not both";
     QuotaUsedUp: BAD_REQUEST, "quota_used_up", "This node takes no feedback now";
     Unauthorized: UNAUTHORIZED, "unauthorized", "A valid staff token is required";
+    /// There is no session, or it has ended.
+    NotSignedIn: UNAUTHORIZED, "not_signed_in", "Signing in is required";
+    /// Nobody has this address, the password is wrong, or the person is disabled. The reasons are not told apart.
+    WrongCredentials: UNAUTHORIZED, "wrong_credentials", "The address or the password is wrong";
+    CodeNeeded: UNAUTHORIZED, "code_needed", "The code of the second factor is required";
+    WrongSignInCode: UNAUTHORIZED, "wrong_code", "The code is wrong, or was used before";
     /// There is no chat token, it belongs to another feedback, or there is no such feedback. The reasons are not told apart, so
     /// that nobody can find out ids of feedback.
     InvalidToken: UNAUTHORIZED, "invalid_token", "The token of this chat is required";
@@ -62,10 +69,15 @@ problems! {
     NotInScope: FORBIDDEN, "not_in_scope", "This staff token is not for this node";
     RightMissing(right: Right): FORBIDDEN, "right_missing", "This staff token does not have the right to do this",
         format!("The call needs the right `{}`, which `pulsen staff-token --rights` gives.", right.into_str());
-    ForeignOrigin: FORBIDDEN, "foreign_origin", "Only pages of this server may open a socket";
+    ForeignOrigin: FORBIDDEN, "foreign_origin", "Only pages of this server may do this";
+    WrongPassword: FORBIDDEN, "wrong_password", "The password is wrong";
+    WrongCode: FORBIDDEN, "wrong_code", "The code is wrong, or was used before";
+    ConfirmationNeeded: FORBIDDEN, "confirmation_needed", "Who you are has to be confirmed, by password or code";
     DeviceBlocked: FORBIDDEN, "device_blocked", "This node takes nothing from this device";
     /// The text names the kind of what is missing.
     NotFound(what: &'static str): NOT_FOUND, "not_found", "Not found", format!("There is no such {what}.");
+    /// A link was used, has expired, or never existed. The reasons are not told apart.
+    LinkNotValid: NOT_FOUND, "link_not_valid", "This link is no longer valid";
     MethodNotAllowed: METHOD_NOT_ALLOWED, "method_not_allowed", "This path does not support this method";
     Timeout: REQUEST_TIMEOUT, "timeout", "The body did not arrive in time";
     ChatNotOpen(status: ChatStatus): CONFLICT, "chat_not_open", "The chat is not open", is_now(*status);
@@ -79,6 +91,7 @@ problems! {
     /// The customer has given another rating since their latest message.
     AlreadyRated: CONFLICT, "already_rated", "The chat is rated already";
     Assigned(name: String): CONFLICT, "assigned", "Somebody else has this chat", format!("It is assigned to {name}.");
+    NameTaken: CONFLICT, "name_taken", "Somebody else has this name";
     TooManyBlockedDevices: CONFLICT, "too_many_blocked_devices", "This node has as many blocked devices as it may have";
     TooManyCannedReplies: CONFLICT, "too_many_canned_replies", "There are as many canned replies as there may be";
     TooManyWebhooks: CONFLICT, "too_many_webhooks", "There are as many webhooks as there may be";
@@ -93,6 +106,7 @@ problems! {
     Unprocessable(faults: Faults): UNPROCESSABLE_ENTITY, first_key(faults), "The body has errors", left_out(faults);
     IdempotencyMismatch: UNPROCESSABLE_ENTITY, "idempotency_mismatch", "The Idempotency-Key was used for another request";
     TooManyRequests(_: TooManyRequests): TOO_MANY_REQUESTS, "too_many_requests", "Too many requests; please try again later";
+    TooManyAttempts(_: TooManyRequests): TOO_MANY_REQUESTS, "too_many_attempts", "Too many attempts; please try again later";
     TooMuchStored(_: TooManyRequests): TOO_MANY_REQUESTS, "too_much_stored",
         "Too much was stored for this address; please try again later";
     /// The log has the reason.
@@ -198,6 +212,7 @@ impl Problem {
             Self::UploadsFull | Self::NoRoom => Some(RETRY_AFTER_ROOM_SECONDS),
             // Rounded up: a client that comes too early is refused again.
             Self::TooManyRequests(TooManyRequests { wait })
+            | Self::TooManyAttempts(TooManyRequests { wait })
             | Self::TooMuchStored(TooManyRequests { wait })
             | Self::TextMessageFailed(wait) => Some((wait.as_secs() + 1).into()),
             _ => None,

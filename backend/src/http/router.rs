@@ -1,5 +1,6 @@
 //! All routes (docs/api.md#routes).
 
+use super::accounts_router::accounts_description;
 use super::admit::{admit, admit_socket};
 use super::compression::compression;
 use super::error_pages::show_error_pages;
@@ -9,8 +10,8 @@ use super::openapi::{describe, with_responses};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    arrivals, assets, chat_emails, chat_messages, chat_ratings, chat_starts, chats, customers, devices,
-    feedbacks, flows, health, kiosk_manifest, live_results, loader, look_ups, nodes, openapi, pages,
+    arrivals, assets, chat_emails, chat_messages, chat_ratings, chat_starts, chats, console, customers,
+    devices, feedbacks, flows, health, kiosk_manifest, live_results, loader, look_ups, nodes, openapi, pages,
     phone_verifications, previous_feedbacks, schemas, service_worker, stop_mails, unknown, unsubscriptions,
     uploads, web_widgets, widget,
 };
@@ -92,6 +93,7 @@ pub(crate) fn description() -> String {
         .merge(loader());
     let mut all = admitted.into_openapi();
     all.merge(staff_description());
+    all.merge(accounts_description());
     all = with_responses::<NotAdmitted>(all);
     all.merge(files_and_health().into_openapi());
     describe(all)
@@ -159,6 +161,9 @@ fn pages() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(widget::show))
         .routes(routes!(widget::unread))
         .routes(routes!(openapi::page))
+        .routes(routes!(console::start))
+        .routes(routes!(console::page))
+        .routes(routes!(console::start_with_slash))
 }
 
 fn loader() -> OpenApiRouter<Arc<AppState>> {
@@ -169,6 +174,7 @@ fn loader() -> OpenApiRouter<Arc<AppState>> {
 fn files_and_health() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::default()
         .routes(routes!(assets::show))
+        .routes(routes!(console::asset))
         .routes(routes!(service_worker::script))
         .routes(routes!(openapi::show))
         .routes(routes!(health::alive))

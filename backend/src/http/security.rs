@@ -49,8 +49,8 @@ pub(super) const DISPLAY_CAPTURE_ALLOWED: HeaderValue = HeaderValue::from_static
 /// For responses that fail, whatever their form: nothing is loaded, and nobody frames them.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// For how long browsers use no plain http: a year. Not for subdomains, which need not be this server's; it has no cookies that
-/// one of them could set.
+/// For how long browsers use no plain http: a year. Not for subdomains, which need not be this server's; none of them can set the
+/// cookie of a session, because of its prefix.
 const ENCRYPTED_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Adds the default headers that the route has not set, and what [`transport_security`] returns.

@@ -8,17 +8,41 @@ use url::Url;
 /// configured one or the one that the request was sent to. Programs name none.
 ///
 /// Pages of a widget are frames of this server on the host page, so their origin is the server's, whatever the host's is. In a
-/// sandboxed host it is `null` (docs/widget.md#sandboxed-hosts): tokens, not cookies, decide what such a page may follow.
+/// sandboxed host it is `null` (docs/widget.md#sandboxed-hosts): tokens, not cookies, decide what such a page may follow (`staff_credentials.rs`).
 pub(super) fn may_open_socket(headers: &HeaderMap, public_origin: Option<&str>) -> bool {
-    let mut origins = headers.get_all(ORIGIN).into_iter();
-    match (origins.next(), origins.next()) {
-        (None, _) => true,
-        (Some(origin), None) => origin.to_str().is_ok_and(|origin| {
-            origin == "null"
-                || public_origin == Some(origin)
-                || headers.get(HOST).is_some_and(|host| is_of(origin, host))
-        }),
-        (Some(_), Some(_)) => false,
+    match PageOrigin::of(headers, public_origin) {
+        PageOrigin::Unnamed | PageOrigin::Sandbox | PageOrigin::Own => true,
+        PageOrigin::Foreign => false,
+    }
+}
+
+/// Whose page sends a request, as its `Origin` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PageOrigin {
+    /// It names none.
+    Unnamed,
+    /// The page has no origin.
+    Sandbox,
+    /// This server's, the configured one or the one that the request was sent to.
+    Own,
+    Foreign,
+}
+
+impl PageOrigin {
+    pub(super) fn of(headers: &HeaderMap, public_origin: Option<&str>) -> Self {
+        let mut origins = headers.get_all(ORIGIN).into_iter();
+        let origin = match (origins.next(), origins.next()) {
+            (None, _) => return Self::Unnamed,
+            (Some(origin), None) => origin.to_str().unwrap_or_default(),
+            (Some(_), Some(_)) => return Self::Foreign,
+        };
+        if origin == "null" {
+            Self::Sandbox
+        } else if public_origin == Some(origin) || headers.get(HOST).is_some_and(|host| is_of(origin, host)) {
+            Self::Own
+        } else {
+            Self::Foreign
+        }
     }
 }
 

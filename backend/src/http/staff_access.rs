@@ -1,26 +1,32 @@
-//! What staff may do by their tokens (docs/staff.md#tokens).
+//! What staff may do by their tokens and sessions (docs/staff.md#tokens).
 
 use super::problem::Problem;
-use super::staff_rights::needed_right;
+use super::staff_credentials::Credentials;
+use super::staff_rights::{needed_right, needs_confirmation};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
-use crate::staff::{Caller, StaffRefusal, hash_token};
+use crate::staff::{Caller, StaffRefusal};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};
-use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use base::rights::Right;
+use base::time::now;
 use std::sync::Arc;
-use store::{NodeScope, StaffMember, TokenHolder};
+use store::{NodeScope, Session, StaffMember, TokenHolder};
+use tracing::warn;
 
 /// The member of staff who sent a request. A handler with this parameter is for staff only.
 #[derive(Clone)]
-pub(super) struct Staff(Arc<StaffMember>);
+pub(super) struct Staff {
+    member: Arc<StaffMember>,
+    /// `None`: a token.
+    session: Option<Arc<Session>>,
+}
 
-/// Lets a request of staff through if its token is valid, has the right that the call needs, and is for the node of what the
+/// Lets a request of staff through if its token is valid or its session in force, has the right that the call needs, and is for the node of what the
 /// path names. What is refused here or by a handler is written down.
 pub(super) async fn admit_staff(
     State(app): State<Arc<AppState>>,
@@ -35,10 +41,13 @@ pub(super) async fn admit_staff(
         refusal.note(Caller { token, network }, &app.network_hashes);
     };
     let staff = match holder(&app, request.headers()).await? {
-        Ok(member) => Staff(Arc::new(member)),
+        Ok(staff) => staff,
         Err((refusal, token)) => {
             note(refusal, token.as_deref());
-            return Err(Problem::Unauthorized);
+            return Err(match refusal {
+                StaffRefusal::NoSession => Problem::NotSignedIn,
+                _ => Problem::Unauthorized,
+            });
         }
     };
     let method = request.method().clone();
@@ -56,21 +65,32 @@ pub(super) async fn admit_staff(
     Ok(response)
 }
 
-/// Returns whose token a request has, or why there is nobody, with the name of a token that is not in force.
+/// Returns whose token or session a request has, or why there is nobody, with the name of a token that is not in force.
+///
+/// # Errors
+/// 400 `two_credentials`; 403 `foreign_origin`.
 async fn holder(
     app: &AppState,
     headers: &HeaderMap,
-) -> Result<Result<StaffMember, (StaffRefusal, Option<String>)>, Problem> {
-    let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = header
-        .and_then(|value| value.split_once(' '))
-        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-    let Some((_, token)) = token else {
-        return Ok(Err((StaffRefusal::NoToken, None)));
+) -> Result<Result<Staff, (StaffRefusal, Option<String>)>, Problem> {
+    // The index compares hashes, so the time taken says nothing about what they are of.
+    let token = match Credentials::of(app, headers)? {
+        Credentials::Token(hash) => app.store.token_holder(&hash).await?,
+        Credentials::Session(hash) => {
+            let session = app.store.session(&hash).await?.map(Arc::new);
+            let staff = session.map(|session| Staff {
+                member: Arc::new(session.user.member()),
+                session: Some(session),
+            });
+            return Ok(staff.ok_or((StaffRefusal::NoSession, None)));
+        }
+        Credentials::Nothing => return Ok(Err((StaffRefusal::NoToken, None))),
     };
-    // The index compares hashes, so the time taken says nothing about the token.
-    Ok(match app.store.token_holder(&hash_token(token.trim())).await? {
-        TokenHolder::Member(member) => Ok(member),
+    Ok(match token {
+        TokenHolder::Member(member) => Ok(Staff {
+            member: Arc::new(member),
+            session: None,
+        }),
         TokenHolder::Expired(name) => Err((StaffRefusal::ExpiredToken, Some(name))),
         TokenHolder::Revoked(name) => Err((StaffRefusal::RevokedToken, Some(name))),
         TokenHolder::Nobody => Err((StaffRefusal::UnknownToken, None)),
@@ -78,19 +98,19 @@ async fn holder(
 }
 
 impl Staff {
-    /// Returns the name of the token.
+    /// Returns the name of the person or the token.
     pub(super) fn name(&self) -> &str {
-        &self.0.name
+        &self.member.name
     }
 
     /// Returns the nodes that the token is for.
     pub(super) fn scope(&self) -> &NodeScope {
-        &self.0.nodes
+        &self.member.nodes
     }
 
     /// Returns whether the token has a right.
     pub(super) fn may(&self, right: Right) -> bool {
-        self.0.rights.include(right)
+        self.member.rights.include(right)
     }
 
     /// Returns the nodes that a list is about: the one that a query asks for, or all that the token is for.
@@ -99,7 +119,7 @@ impl Staff {
     /// 403 `not_in_scope` if the token is not for that node.
     pub(super) fn nodes(&self, asked: Option<&str>) -> Result<NodeScope, Problem> {
         let Some(node_id) = asked else {
-            return Ok(self.0.nodes.clone());
+            return Ok(self.member.nodes.clone());
         };
         self.enter(node_id)?;
         Ok(NodeScope::of(node_id))
@@ -127,7 +147,7 @@ impl Staff {
     /// # Errors
     /// 403 `not_in_scope`.
     pub(super) fn enter(&self, node_id: &str) -> Result<(), Problem> {
-        if self.0.nodes.includes(node_id) {
+        if self.member.nodes.includes(node_id) {
             Ok(())
         } else {
             Err(Problem::NotInScope)
@@ -141,7 +161,7 @@ impl Staff {
     pub(super) fn enter_all_of(&self, node_id: Option<&str>) -> Result<(), Problem> {
         match node_id {
             Some(node_id) => self.enter(node_id),
-            None if self.0.nodes == NodeScope::All => Ok(()),
+            None if self.member.nodes == NodeScope::All => Ok(()),
             None => Err(Problem::NotInScope),
         }
     }
@@ -161,7 +181,7 @@ impl Staff {
     /// what the path names.
     ///
     /// # Errors
-    /// 403 `right_missing`, `not_in_scope`; 404; 429.
+    /// 403 `right_missing`, `not_in_scope`, `confirmation_needed`; 404; 429.
     async fn enter_call(
         &self,
         app: &AppState,
@@ -180,7 +200,15 @@ impl Staff {
         for (name, id) in &path {
             self.enter_what_is_named(app, name, id).await?;
         }
-        app.token_uses.note(&app.store, self.name());
+        match &self.session {
+            None => app.token_uses.note(&app.store, self.name()),
+            Some(session) => {
+                if needs_confirmation(method, route) && session.confirmed_until <= now() {
+                    return Err(Problem::ConfirmationNeeded);
+                }
+                note_use(app, session);
+            }
+        }
         Ok(())
     }
 
@@ -215,6 +243,20 @@ impl Staff {
         };
         self.enter(&node_id.ok_or(Problem::NotFound(what))?)
     }
+}
+
+/// Has the use of a session written down, seldom. Returns at once.
+pub(super) fn note_use(app: &AppState, session: &Arc<Session>) {
+    let at = now();
+    if !session.is_use_due(at) {
+        return;
+    }
+    let (store, session) = (Arc::clone(&app.store), Arc::clone(session));
+    tokio::spawn(async move {
+        if let Err(error) = store.note_session_use(&session, at).await {
+            warn!(?error, "recording the use of a session failed");
+        }
+    });
 }
 
 impl<S: Sync> FromRequestParts<S> for Staff {

@@ -78,6 +78,17 @@ const CALLS: &[(Right, &str, &str)] = &[
     ),
 ];
 
+/// The calls for which a person has to have confirmed within ten minutes who they are. A token needs no confirmation.
+const CONFIRMED: &[(&str, &str)] = &[
+    ("POST", "/v1/staff/erasures"),
+    ("POST", "/v1/staff/webhooks/{webhook_id}/rotate_secret"),
+];
+
+/// Returns whether a person has to confirm who they are before a call.
+pub(super) fn needs_confirmation(method: &Method, route: &str) -> bool {
+    CONFIRMED.contains(&(method.as_str(), route))
+}
+
 /// Returns the right that a call needs, by its method and the path of its route; `None` for one that is not in the table.
 pub(super) fn needed_right(method: &Method, route: &str) -> Option<Right> {
     // The router answers HEAD by the handler of GET.
@@ -113,6 +124,12 @@ mod tests {
             .map(|(_, method, path)| ((*method).to_owned(), (*path).to_owned()));
         assert_eq!(listed.collect::<BTreeSet<_>>(), described);
         assert_eq!(CALLS.len(), described.len());
+        for (method, path) in CONFIRMED {
+            assert!(
+                described.contains(&((*method).to_owned(), (*path).to_owned())),
+                "{path}"
+            );
+        }
     }
 
     #[test]

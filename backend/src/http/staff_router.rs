@@ -1,5 +1,6 @@
-//! All routes of staff (docs/staff.md#calls). What a token may do is decided here for all of them, before their handlers.
+//! All routes of staff (docs/staff.md#calls). What staff may do is decided here for all of them, before their handlers.
 
+use super::accounts_router::accounts_router;
 use super::compression::compression;
 use super::openapi::problems::{InvalidQuery, NotStaff};
 use super::openapi::{with_responses, with_security};
@@ -28,13 +29,14 @@ pub(super) fn staff_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
         .merge(Router::from(files()))
         .route_layer(from_fn_with_state(names, refuse_unknown_parameters))
         .route_layer(from_fn_with_state(Arc::clone(app), admit_staff))
+        .merge(accounts_router(app))
 }
 
 /// Returns the description of the routes of staff.
 pub(super) fn staff_description() -> OpenApi {
     let routes = calls().merge(files()).into_openapi();
     let routes = with_responses::<InvalidQuery>(with_responses::<NotStaff>(routes));
-    with_security(routes, "staff_token", |method, path| {
+    with_security(routes, &["staff_token", "session"], |method, path| {
         needed_right(method, path).map(|right| right.into_str())
     })
 }

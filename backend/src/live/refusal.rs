@@ -12,6 +12,7 @@ pub(super) enum Refusal {
     UnknownRoom,
     UnknownNode,
     InvalidToken,
+    TwoCredentials,
     ChatErased,
     NotInScope,
     RightMissing,
@@ -43,7 +44,8 @@ impl From<StaffRefusal> for Refusal {
             StaffRefusal::NoToken
             | StaffRefusal::UnknownToken
             | StaffRefusal::ExpiredToken
-            | StaffRefusal::RevokedToken => Self::InvalidToken,
+            | StaffRefusal::RevokedToken
+            | StaffRefusal::NoSession => Self::InvalidToken,
             StaffRefusal::RightMissing => Self::RightMissing,
             StaffRefusal::NotInScope => Self::NotInScope,
         }

@@ -3,14 +3,14 @@
 //! | event | from | data |
 //! |---|---|---|
 //! | `subscribe` `{room: "chat", feedbackId, token}` | page | acknowledged with `{ok: true}` or `{ok: false, code}` |
-//! | `subscribe` `{room: "staff", token}` | staff | likewise |
+//! | `subscribe` `{room: "staff", token}`, or without a token by the cookie of a session | staff | likewise |
 //! | `unsubscribe` `{room: "chat", feedbackId}`, `{room: "staff"}` | both | likewise |
 //! | `typing`, `seen` | both | told to the others of the chat |
 //! | `reply_created` | server | the state of a chat, with its newest items or with what has changed |
 //! | `inbox_changed` | server | a chat as the inbox has it |
 //!
-//! Pages of other sites get no socket (`http/socket_origin.rs`), although they could do no harm: nothing relies on cookies, and a
-//! subscription needs the token of its chat.
+//! Pages of other sites get no socket (`http/socket_origin.rs`). Only with a request of an own page does the cookie of a session count
+//! (`http/admit.rs`); every other subscription needs a token.
 
 use super::chat_room::{self, ChatRooms, ChatSubscription};
 use super::followed_chats::FollowedChats;
@@ -217,13 +217,13 @@ impl Rooms {
         connected: &Connected,
         request: Result<Subscription, ()>,
     ) -> Result<Option<Seen>, Refusal> {
-        let (followed, network) = (&connected.followed, connected.client.address);
+        let (followed, client) = (&connected.followed, &connected.client);
         match request {
             Ok(Subscription::Chat(chat)) => self.chats.subscribe(socket, &followed.chats, &chat).await,
             Ok(Subscription::Staff(staff)) => {
                 let store = self.chats.store()?;
                 self.staff
-                    .subscribe(&store, (socket, network), &followed.inbox, staff)
+                    .subscribe(&store, (socket, client), &followed.inbox, staff)
                     .await?;
                 Ok(None)
             }

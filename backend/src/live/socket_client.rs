@@ -16,6 +16,8 @@ const WAITING_CALLS: usize = 4;
 pub(crate) struct SocketClient {
     /// `None` if the address may be shared by many clients.
     pub(super) address: Option<IpAddr>,
+    /// The hash of the session whose cookie came with the request, if it was one of an own page.
+    pub(super) session: Option<Arc<str>>,
     failures: Arc<AtomicUsize>,
     calls: Arc<AtomicUsize>,
     permit: Arc<Mutex<()>>,
@@ -31,9 +33,10 @@ pub(super) struct CallPermit {
 struct Counted(Arc<AtomicUsize>);
 
 impl SocketClient {
-    pub(crate) fn new(address: Option<IpAddr>) -> Self {
+    pub(crate) fn new(address: Option<IpAddr>, session: Option<String>) -> Self {
         Self {
             address,
+            session: session.map(Arc::from),
             ..Self::default()
         }
     }
@@ -93,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_socket_is_cut_after_five_failures() {
-        let client = SocketClient::new(None);
+        let client = SocketClient::new(None, None);
         for _ in 1..FAILURES_LIMIT {
             client.call_failed();
             assert!(!client.is_cut());

@@ -1,12 +1,12 @@
 //! Subscriptions of staff to the inbox (docs/api.md#socket).
 
 use super::refusal::Refusal;
+use super::socket_client::SocketClient;
 use crate::staff::{Caller, NetworkHashes, StaffRefusal, hash_token};
 use base::rights::Right;
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use store::{StaffMember, Store, StoreError, TokenHolder};
@@ -17,7 +17,7 @@ const BELIEVED: Duration = Duration::from_secs(1);
 /// Most characters of a staff token.
 const TOKEN_LENGTH: usize = 128;
 
-/// The data of a subscription of staff.
+/// The data of a subscription of staff. Without a token, the session counts whose cookie the request for the socket had.
 #[derive(Debug, Deserialize)]
 pub(super) struct StaffSubscription {
     #[serde(default)]
@@ -72,23 +72,36 @@ impl StaffRooms {
     pub(super) async fn subscribe(
         self: &Arc<Self>,
         store: &Store,
-        (socket, network): (&SocketRef, Option<IpAddr>),
+        (socket, client): (&SocketRef, &SocketClient),
         followed: &FollowedInbox,
         request: StaffSubscription,
     ) -> Result<(), Refusal> {
         let refuse = |refusal: StaffRefusal, token: Option<&str>| {
+            let network = client.address;
             refusal.note(Caller { token, network }, &self.networks);
             Refusal::from(refusal)
         };
         if request.token.len() > TOKEN_LENGTH {
             return Err(refuse(StaffRefusal::UnknownToken, None));
         }
-        let token = hash_token(request.token.trim());
-        let member = match store.token_holder(&token).await? {
-            TokenHolder::Member(member) => member,
-            TokenHolder::Expired(name) => return Err(refuse(StaffRefusal::ExpiredToken, Some(&name))),
-            TokenHolder::Revoked(name) => return Err(refuse(StaffRefusal::RevokedToken, Some(&name))),
-            TokenHolder::Nobody => return Err(refuse(StaffRefusal::UnknownToken, None)),
+        let (token, member) = match (request.token.trim(), &client.session) {
+            ("", Some(session)) => {
+                let found = store.session(session).await?;
+                let found = found.ok_or_else(|| refuse(StaffRefusal::NoSession, None))?;
+                (found.hash.clone(), found.user.member())
+            }
+            (_, Some(_)) => return Err(Refusal::TwoCredentials),
+            (token, None) => {
+                let token = hash_token(token);
+                let member = match store.token_holder(&token).await? {
+                    TokenHolder::Member(member) => Ok(member),
+                    TokenHolder::Expired(name) => Err((StaffRefusal::ExpiredToken, Some(name))),
+                    TokenHolder::Revoked(name) => Err((StaffRefusal::RevokedToken, Some(name))),
+                    TokenHolder::Nobody => Err((StaffRefusal::UnknownToken, None)),
+                };
+                let member = member.map_err(|(refusal, name)| refuse(refusal, name.as_deref()))?;
+                (token, member)
+            }
         };
         if !member.rights.include(Right::Read) {
             return Err(refuse(StaffRefusal::RightMissing, Some(&member.name)));

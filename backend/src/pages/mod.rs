@@ -109,7 +109,7 @@ impl Pages {
         }
     }
 
-    /// Returns a file of the widget's build.
+    /// Returns a built file.
     pub(crate) fn asset(&self, path: &str) -> Option<&Asset> {
         self.assets.get(path)
     }

@@ -1,6 +1,6 @@
 //! One limit for each key, in bounded memory.
 
-use super::rate::{Period, Rate};
+use super::rate::Rate;
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
@@ -41,10 +41,11 @@ impl KeyedLimiter {
 
 impl<C: Clock + Clone> KeyedLimiter<C> {
     fn by_clock(rate: Rate, clock: C) -> Self {
-        let quota = match rate.period {
-            Period::Minute => Quota::per_minute(rate.number),
-            Period::Hour => Quota::per_hour(rate.number),
-        };
+        // More than one in a nanosecond would be no limit.
+        let quota = Quota::with_period(rate.period() / rate.number.get());
+        let quota = quota
+            .unwrap_or(Quota::per_second(NonZeroU32::MAX))
+            .allow_burst(rate.number);
         Self {
             limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()),
             hasher: RandomState::new(),
@@ -52,7 +53,7 @@ impl<C: Clock + Clone> KeyedLimiter<C> {
             last_sweep: Mutex::default(),
             max_keys: MAX_KEYS,
             most: rate.number,
-            period: rate.period.length(),
+            period: rate.period(),
         }
     }
 

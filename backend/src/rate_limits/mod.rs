@@ -4,6 +4,7 @@ mod keyed;
 mod limit;
 mod rate;
 mod rates;
+mod sign_ins;
 mod stored;
 
 pub(crate) use limit::TooManyRequests;
@@ -13,6 +14,7 @@ pub use stored::StoredBytes;
 use crate::redis::Redis;
 use limit::Limit;
 use rate::Rate;
+use sign_ins::SignIns;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -28,6 +30,7 @@ pub(crate) struct RateLimits {
     chat: Limit,
     message: Limit,
     staff: Limit,
+    sign_ins: SignIns,
     look_up: Limit,
     upload: Limit,
     stored_text: Limit,
@@ -60,6 +63,7 @@ impl RateLimits {
             chat: limit("chat", rates.chat),
             message: limit("message", rates.message),
             staff: limit("staff", rates.staff),
+            sign_ins: SignIns::new(rates.sign_in, redis),
             look_up: limit("look_up", rates.look_up),
             upload: limit("upload", rates.upload),
             stored_text: stored_limit("stored_text", stored.text),
@@ -123,6 +127,17 @@ impl RateLimits {
     /// Counts what a member of staff changes.
     pub(crate) async fn count_staff(&self, name: &str) -> Result<(), TooManyRequests> {
         self.staff.count(&[name]).await
+    }
+
+    /// Counts an attempt to prove who somebody is by a password or a code: of an address, if that says anything about the client, and
+    /// of the account, whether or not there is one. It is named by its address, and what tells attempts of those who have been in it from
+    /// those of strangers.
+    pub(crate) async fn count_sign_in(
+        &self,
+        address: Option<IpAddr>,
+        account: &[&str],
+    ) -> Result<(), TooManyRequests> {
+        self.sign_ins.count(address, account).await
     }
 
     /// Counts text that is to be stored for an address, in bytes. `None` if the address may be shared by many: then it is without

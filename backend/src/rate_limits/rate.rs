@@ -15,6 +15,7 @@ pub(super) struct Rate {
 pub(super) enum Period {
     Minute,
     Hour,
+    Day,
 }
 
 impl Rate {
@@ -25,6 +26,11 @@ impl Rate {
 
     pub(super) fn per_hour(number: NonZeroU32) -> Self {
         let period = Period::Hour;
+        Self { number, period }
+    }
+
+    pub(super) fn per_day(number: NonZeroU32) -> Self {
+        let period = Period::Day;
         Self { number, period }
     }
 
@@ -45,6 +51,7 @@ impl Period {
         match self {
             Self::Minute => Duration::from_mins(1),
             Self::Hour => Duration::from_hours(1),
+            Self::Day => Duration::from_hours(24),
         }
     }
 }

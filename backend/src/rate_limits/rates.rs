@@ -25,6 +25,8 @@ pub struct Rates {
     pub message: Option<NonZeroU32>,
     /// What a member of staff changes.
     pub staff: Option<NonZeroU32>,
+    /// Attempts to sign in to one account; four times as many of one address.
+    pub sign_in: Option<NonZeroU32>,
     /// Look-ups of one address.
     pub look_up: Option<NonZeroU32>,
     /// Uploads of one address.
@@ -58,6 +60,9 @@ const MESSAGES_PER_CHAT: NonZeroU32 = NonZeroU32::new(30).unwrap();
 /// Two a second: more than anybody does by hand, and enough for a program that answers.
 const PER_MEMBER_OF_STAFF: NonZeroU32 = NonZeroU32::new(120).unwrap();
 
+/// As often as somebody mistypes a password before they look for another one.
+const SIGN_INS: NonZeroU32 = NonZeroU32::new(5).unwrap();
+
 /// A visitor looks up some three answers. Each costs the operator a call, and many visitors may share an address.
 const LOOK_UPS: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
@@ -76,6 +81,7 @@ impl Default for Rates {
             chat: Some(PER_CHAT),
             message: Some(MESSAGES_PER_CHAT),
             staff: Some(PER_MEMBER_OF_STAFF),
+            sign_in: Some(SIGN_INS),
             look_up: Some(LOOK_UPS),
             upload: Some(UPLOADS_PER_ADDRESS),
         }
@@ -94,7 +100,7 @@ impl Rates {
     }
 
     /// Returns each rate with its name in the setting.
-    fn named(&mut self) -> [(&'static str, &mut Option<NonZeroU32>); 11] {
+    fn named(&mut self) -> [(&'static str, &mut Option<NonZeroU32>); 12] {
         [
             ("address", &mut self.address),
             ("device", &mut self.device),
@@ -105,6 +111,7 @@ impl Rates {
             ("chat", &mut self.chat),
             ("message", &mut self.message),
             ("staff", &mut self.staff),
+            ("sign_in", &mut self.sign_in),
             ("look_up", &mut self.look_up),
             ("upload", &mut self.upload),
         ]
@@ -159,12 +166,12 @@ mod tests {
         assert_eq!(
             parse("off").unwrap(),
             "address=off,device=off,feedback=off,node_feedback=off,new_chat=off,node_new_chat=off,chat=off,message=off,\
-             staff=off,look_up=off,upload=off"
+             staff=off,sign_in=off,look_up=off,upload=off"
         );
         assert_eq!(
             parse("device=7, chat=off,node_new_chat=3").unwrap(),
             "address=3000,device=7,feedback=300,node_feedback=6000,new_chat=10,node_new_chat=3,chat=off,message=30,staff=120,\
-             look_up=60,upload=150"
+             sign_in=5,look_up=60,upload=150"
         );
         assert_eq!(
             parse(&Rates::default().to_string()).unwrap(),

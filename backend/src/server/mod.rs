@@ -13,6 +13,7 @@ pub use settings::Settings;
 pub use socket_echo::serve_socket_echo;
 pub(crate) use warnings::warnings;
 
+use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::application::AppState;
 use crate::assets::Compression;
@@ -20,6 +21,7 @@ use crate::background::{Background, Task};
 use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
+use crate::console::Console;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::{Eraser, start_erasure};
@@ -170,10 +172,13 @@ impl Server {
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
         let network_hashes = NetworkHashes::new(&store, &settings.secrets).await?;
+        let accounts = Accounts::new(&store, &settings.secrets).await?;
         let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
+        let base_path = settings.public_url.as_ref().map_or("", ServerAddress::path);
+        let console = Console::new(&settings.assets, base_path);
         let (loader, pages) = (Loader::new(&settings.assets), Pages::new(settings.assets));
         let files = open_files(settings.files.as_ref(), &settings.data)?;
         let reserve = u64::from(settings.bounds.disk_reserve_mib) << 20;
@@ -207,6 +212,7 @@ impl Server {
             address_hashes,
             network_hashes,
             token_uses: TokenUses::default(),
+            accounts,
             phone_keys,
             send_limits: SendLimits::new(settings.codes_per_node_and_day),
             text_messages: settings.text_messages.map(TextMessages::new),
@@ -225,6 +231,7 @@ impl Server {
             description: LazyLock::new(described_interface),
             has_service_worker: settings.has_service_worker,
             loader,
+            console,
             site_url,
             public_url: settings.public_url,
             is_stopping: AtomicBool::new(false),

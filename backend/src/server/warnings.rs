@@ -52,6 +52,11 @@ pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
         "leave --rate-limit out, or raise single limits",
     );
     warn(
+        !is_off && settings.bounds.rates.sign_in.is_none() && public_url.is_some(),
+        "nothing limits how often somebody may guess a password",
+        "leave sign_in out of --rate-limit, or raise it",
+    );
+    warn(
         settings.allow_private_connectors && public_url.is_some(),
         "connectors may call addresses in your own network, and without encryption",
         "leave --allow-private-connectors out unless one needs it",

@@ -5,7 +5,7 @@ use base::telemetry::staff_call_refused;
 use std::net::IpAddr;
 use tracing::warn;
 
-/// Why a call is refused. Who calls is not told the first four apart.
+/// Why a call is refused. Who calls is not told apart why a token is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum StaffRefusal {
@@ -13,6 +13,8 @@ pub(crate) enum StaffRefusal {
     UnknownToken,
     ExpiredToken,
     RevokedToken,
+    /// The cookie is of no session that is in force.
+    NoSession,
     RightMissing,
     NotInScope,
 }

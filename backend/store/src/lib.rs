@@ -28,13 +28,14 @@
 //! | `results` | the index of answers, and what is counted in it |
 //! | `lists` | lists of feedback, for staff and for the index |
 //! | `visitors` | customers, devices, phone verifications, unsubscriptions |
-//! | `staff` | tokens, acts, canned replies |
+//! | `staff`, `accounts` | tokens, acts, canned replies; people and their sessions |
 //! | `webhooks` | webhooks, and the queue of their deliveries |
 //! | `erasure` | what belongs to whom, and how it is erased |
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
 
+mod accounts;
 mod blocks;
 mod cached_records;
 mod chats;
@@ -70,6 +71,10 @@ mod webhooks;
 mod writer;
 mod writes;
 
+pub use accounts::links::{LinkKind, LinkUse, OneTimeLink};
+pub use accounts::people::{NewUser, UserError};
+pub use accounts::sessions::{NewSession, Session, SessionRow};
+pub use accounts::users::User;
 pub use blocks::blocked_addresses::{AddressUnblock, BlockedAddressRow};
 pub use blocks::blocked_devices::{BlockedDeviceRow, DeviceBlock, TooManyBlocked};
 pub use chats::chat_keys::ChatKeys;

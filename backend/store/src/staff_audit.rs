@@ -16,6 +16,9 @@ const LIFE: Millis = 365 * DAY;
 /// Most acts that are remembered.
 const MOST: i64 = 1_000_000;
 
+/// How far apart failures of one person to sign in are remembered.
+const FAILURES_APART: Millis = 60_000;
+
 /// What a member of staff has done.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema, strum::IntoStaticStr,
@@ -46,6 +49,23 @@ pub enum StaffAct {
     ReplayWebhook,
     Export,
     ExportCustomer,
+    SignIn,
+    /// A wrong password or code; at most once a minute for a person.
+    FailSignIn,
+    SignOut,
+    /// Of other browsers than the own.
+    EndSessions,
+    UseLink,
+    Rename,
+    ChangePassword,
+    PutSecondFactor,
+    RemoveSecondFactor,
+    UseRecoveryCode,
+    AddUser,
+    ResetUser,
+    DisableUser,
+    EnableUser,
+    ChangeRole,
 }
 
 bind_by_name!(StaffAct);
@@ -53,7 +73,7 @@ bind_by_name!(StaffAct);
 /// Who does something, and when.
 #[derive(Debug, Clone)]
 pub struct ActBy {
-    /// The name of the token.
+    /// The name of the person or the token.
     pub staff: String,
     /// By the server's clock.
     pub at: Millis,
@@ -186,6 +206,18 @@ pub(crate) async fn forget_device(
     nodes.push_to(&mut forget, " AND node_id");
     forget.build().execute(transaction).await?;
     Ok(())
+}
+
+/// Returns the statement that writes down that somebody could not sign in, unless that was done within the last minute.
+pub(crate) fn add_failed_sign_in(by: &ActBy) -> Query {
+    query(
+        "INSERT INTO staff_audit (at, staff, act) SELECT $1, $2, $3
+         WHERE NOT EXISTS (SELECT 1 FROM staff_audit WHERE at > $4 AND staff = $2 AND act = $3)",
+    )
+    .bind(by.at)
+    .bind(&by.staff)
+    .bind(StaffAct::FailSignIn)
+    .bind(by.at - FAILURES_APART)
 }
 
 /// Returns the statement that forgets acts that are old, or too many: at most so many of them.

@@ -24,6 +24,7 @@ impl Store {
             ("looked-up data", self.remove_expired_bindings(now).await),
             ("email addresses", self.remove_old_chat_emails(now).await),
             ("webhook deliveries", self.remove_old_deliveries(now).await),
+            ("ended sessions", self.remove_ended_sessions(now).await),
         ];
         let failed = results.into_iter().map(|(what, result)| (what, result.err()));
         failed.filter_map(|(what, error)| Some((what, error?))).collect()

@@ -23,7 +23,8 @@ struct Validator {
 static VALIDATORS: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
 
 /// The code of the routers.
-const ROUTERS: [&str; 2] = [
+const ROUTERS: [&str; 3] = [
+    include_str!("../../src/http/accounts_router.rs"),
     include_str!("../../src/http/router.rs"),
     include_str!("../../src/http/staff_router.rs"),
 ];
@@ -187,7 +188,13 @@ fn each_operation_has_a_unique_id_and_declares_its_security() {
                 "{call}"
             );
             let is_for_staff = operation["security"][0]["staff_token"].is_array();
-            assert_eq!(is_for_staff, path.starts_with("/v1/staff/"), "{call}");
+            let of_people = ["/v1/staff/session", "/v1/staff/links/", "/v1/staff/me"];
+            let is_of_people = of_people.iter().any(|prefix| path.starts_with(prefix));
+            assert_eq!(
+                is_for_staff,
+                path.starts_with("/v1/staff/") && !is_of_people,
+                "{call}"
+            );
             for parameter in operation["parameters"].as_array().into_iter().flatten() {
                 assert!(
                     parameter["description"].is_string(),

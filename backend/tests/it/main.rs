@@ -57,6 +57,7 @@ mod migrations;
 mod move_database;
 mod new;
 mod pages;
+mod person;
 mod postgres;
 mod postgres_faults;
 mod process;

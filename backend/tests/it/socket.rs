@@ -22,7 +22,12 @@ pub(crate) struct Socket {
 
 impl Socket {
     pub(crate) async fn connect(server: &TestServer) -> Self {
-        let mut socket = Self::open(server).await;
+        Self::connect_with(server, &[]).await
+    }
+
+    /// Connects with headers in the first request.
+    pub(crate) async fn connect_with(server: &TestServer, headers: &[(&'static str, &str)]) -> Self {
+        let mut socket = Self::open_with(server, headers).await;
         assert_eq!(socket.post("40".into()).await, 200);
         assert!(socket.next().await.starts_with("40"));
         socket
@@ -30,9 +35,17 @@ impl Socket {
 
     /// Opens a connection without a socket on it.
     pub(crate) async fn open(server: &TestServer) -> Self {
+        Self::open_with(server, &[]).await
+    }
+
+    async fn open_with(server: &TestServer, headers: &[(&'static str, &str)]) -> Self {
         let client = server.client.clone();
         let url = format!("{}/socket.io/?EIO=4&transport=polling", server.address);
-        let open = client.get(&url).send().await.unwrap().text().await.unwrap();
+        let mut request = client.get(&url);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let open = request.send().await.unwrap().text().await.unwrap();
         let open: Value = serde_json::from_str(open.strip_prefix('0').expect(&open)).unwrap();
         let url = format!("{url}&sid={}", open["sid"].as_str().unwrap());
         Self {

@@ -20,6 +20,8 @@ export interface ServerOptions {
   siteUrl?: string;
   /** Whether connectors may call this machine. */
   allowsPrivateConnectors?: boolean;
+  /** Another limit than usual, such as `sign_in=1000`. */
+  rateLimit?: string;
   /** The gateway of text messages. Without it none are sent. */
   smsUrl?: string;
   /** The mail server, with which a reply is mailed at once. Without it no mails are sent. Needs `publicUrl`. */
@@ -46,6 +48,7 @@ export class PulsenServer {
     publicUrl,
     siteUrl,
     allowsPrivateConnectors = false,
+    rateLimit,
     smsUrl,
     smtpUrl,
   }: ServerOptions = {}): Promise<PulsenServer> {
@@ -58,6 +61,7 @@ export class PulsenServer {
       options.push("--trusted-proxies", "127.0.0.1,::1", "--rate-limit", "off");
     if (siteUrl) options.push("--site-url", siteUrl);
     if (allowsPrivateConnectors) options.push("--allow-private-connectors");
+    if (rateLimit) options.push("--rate-limit", rateLimit);
     if (smsUrl) options.push("--sms-url", smsUrl);
     if (smtpUrl)
       options.push("--smtp-url", smtpUrl, "--mail-from", "feedback@example.com", "--mail-delay", "0");
@@ -72,6 +76,15 @@ export class PulsenServer {
 
   staffToken(name: string): string {
     return createStaffToken(BINARY, name, this.data);
+  }
+
+  /** Runs `pulsen user` with an action that prints a one-time link, and returns the link. */
+  personLink(...action: string[]): string {
+    const command = ["user", ...action, "--data", this.data, "--server", this.url];
+    const printed = execFileSync(BINARY, command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const link = /http\S+#\S+/.exec(printed)?.[0];
+    if (!link) throw new Error(`There is no link in: ${printed}`);
+    return link;
   }
 
   /** Returns the rows of a query that bypasses the server. */

@@ -163,7 +163,7 @@ mod tests {
             .and_then(|transition| transition.below("rules"));
         let in_group = rule.and_then(|rule| rule.below("any"));
         for rule in [rule.unwrap(), in_group.unwrap()] {
-            assert_eq!(names(rule), ["any", "elementId", "operator", "value"]);
+            assert_eq!(names(rule), ["any", "elementId", "score", "operator"]);
         }
         let node = MemberOrder::of(RecordKind::Node);
         assert_eq!(

@@ -16,6 +16,7 @@ pub(in crate::http) mod shapes;
 pub(super) use operations::{with_responses, with_security};
 
 use super::problem::Document;
+use super::session_cookie::COOKIE;
 use operations::for_each_operation;
 use problems::AnyRequest;
 use serde_json::Value;
@@ -47,6 +48,7 @@ use utoipa::{Modify, OpenApi, openapi};
         (name = "Staff: feedback", description = "Feedback for the business's own people, who are known by staff tokens."),
         (name = "Staff: chats", description = "The staff's side of chats."),
         (name = "Staff: webhooks", description = "Who is told what happens."),
+        (name = "Staff: accounts", description = "People sign in, and change what is their own."),
         (name = "Staff: people and devices", description = "Devices, unsubscriptions, deletion, and who did what."),
         (name = "Health", description = "For anyone who restarts the server or sends requests to it."),
         (name = "Pages", description = "Pages for people, and their files."),
@@ -67,6 +69,12 @@ impl Modify for SecuritySchemes {
                 "A staff token, as `pulsen staff-token` makes it (docs/staff.md#tokens). Each call names the right that it needs.",
             ));
         components.add_security_scheme("staff_token", SecurityScheme::Http(staff.build()));
+        let session = ApiKeyValue::with_description(
+            COOKIE,
+            "The session of a person who has signed in (docs/staff.md#sessions), sent by pages of this server only. Each call names \
+             the right that it needs.",
+        );
+        components.add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(session)));
         let header = ApiKeyValue::with_description(
             "X-Chat-Token",
             "The token of the chat, which the answer to its feedback has. Some calls take it in their body as well.",

@@ -14,15 +14,17 @@ pub(in crate::http) fn with_responses<R: IntoResponses>(mut api: OpenApi) -> Ope
     api
 }
 
-/// Has each operation need a credential. `role` returns what its holder must be allowed, by method and path.
+/// Has each operation need one of these credentials. `role` returns what its holder must be allowed, by method and path.
 pub(in crate::http) fn with_security(
     mut api: OpenApi,
-    scheme: &str,
+    schemes: &[&str],
     role: impl Fn(&Method, &str) -> Option<&'static str>,
 ) -> OpenApi {
     for (method, path, operation) in operations(&mut api) {
-        let needed = SecurityRequirement::new(scheme, role(&method, path));
-        operation.security = Some(vec![needed]);
+        let needed = schemes
+            .iter()
+            .map(|scheme| SecurityRequirement::new(*scheme, role(&method, path)));
+        operation.security = Some(needed.collect());
     }
     api
 }
@@ -34,6 +36,7 @@ fn operations(api: &mut OpenApi) -> impl Iterator<Item = (Method, &str, &mut Ope
             (Method::GET, &mut item.get),
             (Method::PUT, &mut item.put),
             (Method::POST, &mut item.post),
+            (Method::PATCH, &mut item.patch),
             (Method::DELETE, &mut item.delete),
         ];
         of_methods

@@ -32,6 +32,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ),
     ("node_id", "The id of a node."),
     ("path", "The name of a file, as pages name it."),
+    ("session_id", "The id of a session, as the list shows it."),
     ("stored_id", "The id of a feedback."),
     ("upload_id", "The id of an upload."),
     (

@@ -32,8 +32,44 @@ problems! {
     AnyRequest: [Problem::InvalidHost(""), Problem::Internal];
     /// What admits requests can refuse this one (docs/api.md#limits).
     NotAdmitted: [TOO_MANY_REQUESTS, Problem::Busy];
-    /// What knows staff by their tokens can refuse this one.
-    NotStaff: [Problem::Unauthorized, Problem::NotInScope, Problem::RightMissing(Right::Read)];
+    /// What knows staff by their tokens and sessions can refuse this one.
+    NotStaff: [
+        Problem::TwoCredentials,
+        Problem::Unauthorized,
+        Problem::NotSignedIn,
+        Problem::ForeignOrigin,
+        Problem::NotInScope,
+        Problem::RightMissing(Right::Read),
+    ];
+    /// What knows people by their sessions can refuse this one.
+    NotPerson: [Problem::TwoCredentials, Problem::NotSignedIn, Problem::ForeignOrigin];
+    /// Only pages of this server may ask.
+    NotOwnPage: [Problem::ForeignOrigin];
+    /// Nobody is signed in by these.
+    NotSignedIn: [
+        Problem::WrongCredentials,
+        Problem::CodeNeeded,
+        Problem::WrongSignInCode,
+        TOO_MANY_ATTEMPTS,
+        Problem::Busy,
+    ];
+    /// The one-time link cannot be used, or not so.
+    LinkRefused: [
+        Problem::LinkNotValid,
+        Problem::CodeNeeded,
+        Problem::WrongSignInCode,
+        Problem::NameTaken,
+        TOO_MANY_ATTEMPTS,
+        Problem::Busy,
+    ];
+    /// The one-time link cannot be used.
+    LinkNotValid: [Problem::LinkNotValid];
+    /// The password or the code is wrong.
+    NotConfirmed: [Problem::WrongPassword, Problem::WrongCode, TOO_MANY_ATTEMPTS, Problem::Busy];
+    /// The person has to confirm who they are before.
+    ConfirmationNeeded: [Problem::ConfirmationNeeded];
+    /// Somebody else has the name.
+    NameTaken: [Problem::NameTaken];
     /// What the address names does not exist.
     NotFound: [Problem::NotFound("node")];
     /// A parameter of the query is not valid.
@@ -117,6 +153,8 @@ problems! {
 }
 
 const TOO_MANY_REQUESTS: Problem = Problem::TooManyRequests(TooManyRequests { wait: Duration::ZERO });
+
+const TOO_MANY_ATTEMPTS: Problem = Problem::TooManyAttempts(TooManyRequests { wait: Duration::ZERO });
 
 const TOO_MUCH_STORED: Problem = Problem::TooMuchStored(TooManyRequests { wait: Duration::ZERO });
 

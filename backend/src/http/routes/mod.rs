@@ -1,5 +1,6 @@
 //! The handlers, one file for each kind of resource.
 
+pub(super) mod accounts;
 pub(super) mod arrivals;
 pub(super) mod assets;
 pub(super) mod chat_emails;
@@ -7,6 +8,7 @@ pub(super) mod chat_messages;
 pub(super) mod chat_ratings;
 pub(super) mod chat_starts;
 pub(super) mod chats;
+pub(super) mod console;
 pub(super) mod customers;
 pub(super) mod devices;
 pub(super) mod feedbacks;

@@ -4,7 +4,7 @@ use super::chats::NO_STORE;
 use crate::application::AppState;
 use crate::erasure::{ErasureError, ErasureProgress};
 use crate::http::body::JsonBody;
-use crate::http::openapi::problems::{InvalidJson, NotFound, Unprocessable};
+use crate::http::openapi::problems::{ConfirmationNeeded, InvalidJson, NotFound, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
@@ -75,7 +75,7 @@ struct ShownErasure {
     responses(
         (status = 200, description = "erased", body = ShownErasure),
         (status = 202, description = "begun", body = ShownErasure),
-        InvalidJson, Unprocessable, NotFound,
+        InvalidJson, Unprocessable, NotFound, ConfirmationNeeded,
     ),
 )]
 pub(in crate::http) async fn create(

@@ -3,7 +3,9 @@
 use super::chats::NO_STORE;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NotFound, TooManyWebhooks, Unprocessable};
+use crate::http::openapi::problems::{
+    ConfirmationNeeded, InvalidJson, InvalidQuery, NotFound, TooManyWebhooks, Unprocessable,
+};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -225,7 +227,7 @@ pub(in crate::http) async fn remove(
     request_body = RotationBody,
     responses(
         (status = 200, description = "the webhook with its new secret", body = WebhookItem),
-        InvalidJson, Unprocessable, NotFound,
+        InvalidJson, Unprocessable, NotFound, ConfirmationNeeded,
     ),
 )]
 pub(in crate::http) async fn rotate_secret(

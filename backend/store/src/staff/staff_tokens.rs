@@ -4,7 +4,6 @@ use crate::database::{QueryBuilder, query};
 use crate::error::StoreError;
 use crate::handle::Store;
 use crate::node_scope::NodeScope;
-use base::json::to_text;
 use base::rights::{Rights, UnknownRight};
 use base::time::{Millis, now};
 use sqlx::FromRow;
@@ -60,6 +59,10 @@ pub enum TokenError {
     InForce(String),
     #[error("there is no token named `{0}` in force")]
     Unknown(String),
+    #[error(
+        "a person is named `{0}` (`pulsen user list`): customers could not tell them apart; choose another name"
+    )]
+    OfPerson(String),
     #[error("there is no node `{0}`; import it first, or leave it out of --nodes")]
     UnknownNode(String),
     #[error(transparent)]
@@ -110,19 +113,14 @@ impl Store {
     /// Stores the hash of a token under a name. The name of an expired or revoked token may be used again.
     ///
     /// # Errors
-    /// A valid token has this name, a node does not exist, or the database failed.
+    /// A valid token or a person has this name, a node does not exist, or the database failed.
     pub async fn add_staff_token(&self, token: NewStaffToken) -> Result<(), TokenError> {
-        let nodes = match &token.nodes {
-            NodeScope::All => None,
-            NodeScope::Only(nodes) => {
-                for node_id in nodes {
-                    if self.node(node_id).await?.is_none() {
-                        return Err(TokenError::UnknownNode(node_id.clone()));
-                    }
-                }
-                Some(to_text(nodes))
-            }
-        };
+        if let Some(node_id) = self.unknown_node(&token.nodes).await? {
+            return Err(TokenError::UnknownNode(node_id));
+        }
+        if self.user_named(&token.name).await?.is_some() {
+            return Err(TokenError::OfPerson(token.name));
+        }
         let added = query(
             "INSERT INTO staff_tokens (name, hash, created_at, expires_at, nodes, rights, avatar)
              VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -135,7 +133,7 @@ impl Store {
         .bind(token.hash)
         .bind(now())
         .bind(token.expires_at)
-        .bind(nodes)
+        .bind(token.nodes.to_document())
         .bind(token.rights.to_string())
         .bind(token.avatar)
         .execute(&self.db)
@@ -202,19 +200,40 @@ impl Store {
         })
     }
 
-    /// Returns whom the valid token with this hash represents.
+    /// Returns whom the valid token, or the session that is in force, with this hash represents.
     pub async fn staff_member(&self, hash: &str) -> Result<Option<StaffMember>, StoreError> {
         Ok(match self.token_holder(hash).await? {
             TokenHolder::Member(member) => Some(member),
-            _ => None,
+            _ => self.session(hash).await?.map(|session| session.user.member()),
         })
     }
 
-    /// Returns those of these hashes that are of valid tokens, with whom they represent.
+    /// Returns those of these hashes that are of valid tokens or of sessions that are in force, with whom they represent.
     pub async fn staff_members(&self, hashes: &[String]) -> Result<HashMap<String, StaffMember>, StoreError> {
         if hashes.is_empty() {
             return Ok(HashMap::new());
         }
+        let mut members = self.token_members(hashes).await?;
+        if members.len() < hashes.len() {
+            members.extend(self.session_members(hashes).await?);
+        }
+        Ok(members)
+    }
+
+    /// Returns the first of these nodes that does not exist.
+    pub(crate) async fn unknown_node(&self, nodes: &NodeScope) -> Result<Option<String>, StoreError> {
+        let NodeScope::Only(nodes) = nodes else {
+            return Ok(None);
+        };
+        for node_id in nodes {
+            if self.node(node_id).await?.is_none() {
+                return Ok(Some(node_id.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn token_members(&self, hashes: &[String]) -> Result<HashMap<String, StaffMember>, StoreError> {
         let mut select = QueryBuilder::new(
             "SELECT hash, name, nodes, rights FROM staff_tokens WHERE revoked_at IS NULL AND expires_at > ",
         );
@@ -226,7 +245,7 @@ impl Store {
             .collect()
     }
 
-    /// Returns the member of staff with this name, if a token of theirs is valid.
+    /// Returns the member of staff with this name: a person who is not disabled, or the holder of a valid token.
     pub async fn staff_member_named(&self, name: &str) -> Result<Option<StaffMember>, StoreError> {
         let row: Option<MemberRow> = query(
             "SELECT name, nodes, rights FROM staff_tokens
@@ -236,7 +255,10 @@ impl Store {
         .bind(now())
         .fetch_optional(&self.db)
         .await?;
-        row.map(StaffMember::try_from).transpose()
+        match row {
+            Some(row) => Ok(Some(row.try_into()?)),
+            None => Ok(self.user_named(name).await?.map(|user| user.member())),
+        }
     }
 }
 

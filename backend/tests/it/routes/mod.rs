@@ -1,5 +1,10 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
+mod accounts_confirmation;
+mod accounts_limits;
+mod accounts_links;
+mod accounts_second_factor;
+mod accounts_sessions;
 mod arrivals;
 mod chat_answers;
 mod chat_attachments;
@@ -12,6 +17,7 @@ mod chat_starts;
 mod chat_tokens;
 mod chat_welcome;
 mod chats;
+mod console;
 mod customers;
 mod devices;
 mod feedbacks;
@@ -52,6 +58,7 @@ pub(crate) mod staff_exports;
 mod staff_feedbacks;
 mod staff_filters;
 mod staff_inbox;
+mod staff_matrix;
 mod staff_results;
 mod staff_results_index;
 mod staff_results_styles;

@@ -110,7 +110,6 @@ async fn reserved_paths_are_not_found() {
         "/assets/x.js",
         "/socket.io/x",
         "/metrics",
-        "/staff",
         "/sw.js",
         "/favicon.ico",
         "/robots.txt",

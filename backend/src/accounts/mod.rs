@@ -1,0 +1,52 @@
+//! How people prove who they are (docs/staff.md#people).
+
+mod browser;
+mod known_browsers;
+mod password_rules;
+mod passwords;
+mod second_factor;
+
+pub(crate) use browser::browser_words;
+pub(crate) use password_rules::{MOST_CHARACTERS, check_password};
+pub(crate) use passwords::{PasswordError, Verdict};
+pub(crate) use second_factor::{Code, new_recovery_codes, recovery_hash};
+
+use crate::mail::parse_address;
+use crate::server_key::{Secrets, ServerKeyError};
+use base::time::Millis;
+use known_browsers::KnownBrowsers;
+use passwords::Passwords;
+use second_factor::SecondFactors;
+use store::Store;
+
+/// What proves who somebody is.
+pub(crate) struct Accounts {
+    pub(crate) passwords: Passwords,
+    pub(crate) second_factors: SecondFactors,
+    pub(crate) known_browsers: KnownBrowsers,
+}
+
+impl Accounts {
+    /// Uses the operator's secret, or else keys in the database, which are created on first use.
+    pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
+        Ok(Self {
+            passwords: Passwords::default(),
+            second_factors: SecondFactors::new(store, secrets).await?,
+            known_browsers: KnownBrowsers::new(store, secrets).await?,
+        })
+    }
+}
+
+/// Most characters of the name of a person.
+pub(crate) const NAME_LENGTH: usize = 100;
+
+/// How long a link can be used by which a person chooses a password.
+pub(crate) const LINK_LIFE: Millis = 30 * 60_000;
+
+/// How long a password or a code confirms who somebody is.
+pub(crate) const CONFIRMATION_LIFE: Millis = 10 * 60_000;
+
+/// Returns the address by which a person is known, however they type it; `None` for a text that is none.
+pub(crate) fn account_email(text: &str) -> Option<String> {
+    parse_address(text).map(|address| address.to_lowercase())
+}

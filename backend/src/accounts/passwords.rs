@@ -1,0 +1,172 @@
+//! Hashes of passwords: Argon2id, few at a time (docs/staff.md#passwords).
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+use tokio::task::{JoinError, spawn_blocking};
+
+/// What a hash costs: 19 MiB of memory, passed over twice, by one thread.
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// How many hashes are computed at a time. More would take the processors from visitors.
+const AT_ONCE: usize = 2;
+
+/// Bytes of a salt.
+const SALT_LENGTH: usize = 16;
+
+/// What the password of somebody who is not there is compared with, so that it takes as long as with one who is. No password has it.
+const NOBODYS: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// Hashes passwords and compares them with hashes.
+pub(crate) struct Passwords(Arc<Semaphore>);
+
+/// Why there is no hash.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PasswordError {
+    /// As many as may be are being computed.
+    #[error("too many passwords are being checked")]
+    Busy,
+    #[error("system random generator unavailable: {0}")]
+    Random(#[from] getrandom::Error),
+    #[error("hashing a password failed: {0}")]
+    Hash(#[from] argon2::password_hash::Error),
+    #[error("hashing a password panicked")]
+    Panicked(#[from] JoinError),
+}
+
+/// Whether a password was the right one.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Wrong,
+    /// With a hash to store instead, if today's would cost otherwise.
+    Right {
+        rehashed: Option<String>,
+    },
+}
+
+impl Default for Passwords {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(AT_ONCE)))
+    }
+}
+
+impl Passwords {
+    /// Returns the hash of a password, as a PHC string.
+    pub(crate) async fn hash(&self, password: String) -> Result<String, PasswordError> {
+        self.compute(move || hash(&password)).await
+    }
+
+    /// Compares a password with a hash. Without one it is wrong, after the same time.
+    pub(crate) async fn verify(
+        &self,
+        password: String,
+        hash: Option<String>,
+    ) -> Result<Verdict, PasswordError> {
+        self.compute(move || verify(&password, hash.as_deref())).await
+    }
+
+    /// On another thread: the work would keep this one from others.
+    async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, PasswordError> + Send + 'static,
+    ) -> Result<T, PasswordError> {
+        let permit = Arc::clone(&self.0).try_acquire_owned();
+        let permit = permit.map_err(|_| PasswordError::Busy)?;
+        spawn_blocking(move || {
+            let _permit = permit;
+            work()
+        })
+        .await?
+    }
+}
+
+fn argon2() -> Result<Argon2<'static>, PasswordError> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(argon2::password_hash::Error::from)?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+fn hash(password: &str) -> Result<String, PasswordError> {
+    let mut salt = [0; SALT_LENGTH];
+    getrandom::fill(&mut salt)?;
+    let hash = argon2()?.hash_password_with_salt(password.as_bytes(), &salt)?;
+    Ok(hash.to_string())
+}
+
+fn verify(password: &str, stored: Option<&str>) -> Result<Verdict, PasswordError> {
+    let stored = PasswordHash::new(stored.unwrap_or(NOBODYS)).map_err(argon2::password_hash::Error::from)?;
+    let argon2 = argon2()?;
+    if argon2.verify_password(password.as_bytes(), &stored).is_err() {
+        return Ok(Verdict::Wrong);
+    }
+    let cost = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
+    let is_of_today = stored.algorithm == Algorithm::Argon2id.ident()
+        && Params::try_from(&stored).is_ok_and(|params| cost(&params) == cost(argon2.params()));
+    let rehashed = if is_of_today { None } else { Some(hash(password)?) };
+    Ok(Verdict::Right { rehashed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_is_of_its_password_only_and_has_todays_cost() {
+        let hashed = hash("correct horse").unwrap();
+        assert!(hashed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hashed}");
+        let right = Verdict::Right { rehashed: None };
+        assert_eq!(verify("correct horse", Some(&hashed)).unwrap(), right);
+        assert_eq!(verify("correct horsE", Some(&hashed)).unwrap(), Verdict::Wrong);
+        assert_ne!(hash("correct horse").unwrap(), hashed, "another salt");
+    }
+
+    #[test]
+    fn nobody_has_a_password() {
+        for password in ["", "correct horse"] {
+            assert_eq!(verify(password, None).unwrap(), Verdict::Wrong);
+        }
+    }
+
+    #[test]
+    fn a_hash_that_cost_less_is_replaced() {
+        let params = Params::new(8 * 1024, 1, 1, None).unwrap();
+        let cheap = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let cheap = cheap
+            .hash_password_with_salt(b"correct horse", &[7; 16])
+            .unwrap()
+            .to_string();
+        let Verdict::Right {
+            rehashed: Some(today),
+        } = verify("correct horse", Some(&cheap)).unwrap()
+        else {
+            panic!("it is the right one");
+        };
+        assert_eq!(
+            verify("correct horse", Some(&today)).unwrap(),
+            Verdict::Right { rehashed: None }
+        );
+        assert_eq!(verify("wrong", Some(&cheap)).unwrap(), Verdict::Wrong);
+    }
+
+    #[tokio::test]
+    async fn no_more_than_two_are_computed_at_a_time() {
+        let passwords = Passwords::default();
+        let (first, second, third) = tokio::join!(
+            passwords.verify("a".into(), None),
+            passwords.verify("b".into(), None),
+            passwords.verify("c".into(), None),
+        );
+        assert_eq!(
+            (first.unwrap(), second.unwrap()),
+            (Verdict::Wrong, Verdict::Wrong)
+        );
+        assert!(matches!(third, Err(PasswordError::Busy)));
+        assert!(
+            passwords.verify("d".into(), None).await.is_ok(),
+            "there is room again"
+        );
+    }
+}

@@ -1,0 +1,305 @@
+//! `pulsen user`: the people who sign in (docs/staff.md#people).
+
+use super::data_option::DataOption;
+use super::error::CommandError;
+use super::plain_text::one_line;
+use crate::accounts::{LINK_LIFE, NAME_LENGTH, account_email};
+use crate::server_address::ServerAddress;
+use crate::staff::hash_token;
+use base::random::{random_id, random_secret};
+use base::roles::Role;
+use base::time::{now, to_rfc3339};
+use clap::{Args, Subcommand};
+use std::process::ExitCode;
+use store::{ActBy, LinkKind, NewUser, NodeScope, OneTimeLink, Store, User, UserError};
+
+/// Who does what this command does, as the audit names them.
+const OPERATOR: &str = "pulsen user";
+
+/// Manage the people who sign in.
+#[derive(Debug, Args)]
+pub(super) struct UserCommand {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Add a person, and print a link with which they choose their password: good once, for 30 minutes.
+    Add(Add),
+    /// List all people: address, name, role, nodes, whether they have a password and a second factor, or are disabled.
+    List(Data),
+    /// Print a link with which a person chooses another password.
+    Reset(Reset),
+    /// Let a person sign in no more: their sessions end at once.
+    Disable(Person),
+    /// Let a person sign in again.
+    Enable(Person),
+    /// Give a person another role, and other nodes: their sessions end.
+    Role(ChangedRole),
+}
+
+#[derive(Debug, Args)]
+struct Data {
+    #[command(flatten)]
+    data: DataOption,
+}
+
+#[derive(Debug, Args)]
+struct Person {
+    /// The address with which the person signs in.
+    #[arg(value_name = "EMAIL", value_parser = email)]
+    email: String,
+
+    #[command(flatten)]
+    data: DataOption,
+}
+
+/// What a person may do, and where.
+#[derive(Debug, Args)]
+struct Scope {
+    /// `owner`: everything; `editor`: sees and answers everything, and takes data out; `agent`: answers chats, and sees feedback; `viewer`:
+    /// only sees.
+    #[arg(long, value_name = "ROLE")]
+    role: Role,
+
+    /// The nodes that the person is for, separated by commas. Without it, a new person is for all nodes, also later ones; one whose
+    /// role changes keeps theirs.
+    #[arg(long, value_name = "NODE,…", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    nodes: Vec<String>,
+}
+
+/// Where links lead.
+#[derive(Debug, Args)]
+struct LinkOption {
+    /// Address of the server, with which the link begins.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PULSEN_SERVER",
+        default_value = "http://127.0.0.1:8080"
+    )]
+    server: ServerAddress,
+}
+
+#[derive(Debug, Args)]
+struct Add {
+    #[command(flatten)]
+    person: Person,
+
+    /// The name of the person, which customers see.
+    #[arg(long, value_name = "NAME", value_parser = person_name)]
+    name: String,
+
+    #[command(flatten)]
+    scope: Scope,
+
+    #[command(flatten)]
+    link: LinkOption,
+}
+
+#[derive(Debug, Args)]
+struct Reset {
+    #[command(flatten)]
+    person: Person,
+
+    /// Remove the second factor as well: for somebody who has lost it, and their recovery codes.
+    #[arg(long)]
+    second_factor: bool,
+
+    #[command(flatten)]
+    link: LinkOption,
+}
+
+#[derive(Debug, Args)]
+struct ChangedRole {
+    #[command(flatten)]
+    person: Person,
+
+    #[command(flatten)]
+    scope: Scope,
+
+    /// Let the person be for all nodes, also later ones.
+    #[arg(long, conflicts_with = "nodes")]
+    all_nodes: bool,
+}
+
+impl UserCommand {
+    /// Prints only the link, or the list, on standard output, so that a script can read it.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let by = ActBy {
+            staff: OPERATOR.into(),
+            at: now(),
+        };
+        match self.action {
+            Action::Add(add) => add.run(&by)?,
+            Action::Reset(reset) => reset.run(&by)?,
+            Action::List(Data { data }) => {
+                for user in data.with_store(async |store| store.users().await)? {
+                    println!("{}", line(&user));
+                }
+            }
+            Action::Disable(person) => {
+                person.change(async |store, email| store.disable_user(email, &by).await)?;
+                eprintln!("`{}` is disabled", person.email);
+            }
+            Action::Enable(person) => {
+                person.change(async |store, email| store.enable_user(email, &by).await)?;
+                eprintln!("`{}` can sign in", person.email);
+            }
+            Action::Role(changed) => changed.run(&by)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Person {
+    fn change(
+        &self,
+        change: impl AsyncFnOnce(&Store, &str) -> Result<(), UserError>,
+    ) -> Result<(), CommandError> {
+        let change = async |store: &Store| change(store, &self.email).await;
+        self.data.with_store(change)
+    }
+}
+
+impl Scope {
+    fn nodes(&self) -> NodeScope {
+        if self.nodes.is_empty() {
+            NodeScope::All
+        } else {
+            NodeScope::Only(self.nodes.iter().cloned().collect())
+        }
+    }
+}
+
+impl Add {
+    fn run(self, by: &ActBy) -> Result<(), CommandError> {
+        let user = NewUser {
+            id: random_id()?,
+            email: self.person.email.clone(),
+            name: self.name,
+            role: self.scope.role,
+            nodes: self.scope.nodes(),
+        };
+        let (secret, link) = new_link(LinkKind::Welcome, by)?;
+        self.person
+            .data
+            .with_store(async |store| store.add_user(user, &link, by).await)?;
+        print_link(&self.link.server, &secret, &link);
+        Ok(())
+    }
+}
+
+impl Reset {
+    fn run(self, by: &ActBy) -> Result<(), CommandError> {
+        let (secret, link) = new_link(LinkKind::Reset, by)?;
+        let reset =
+            async |store: &Store, email: &str| store.reset_user(email, &link, self.second_factor, by).await;
+        self.person.change(reset)?;
+        print_link(&self.link.server, &secret, &link);
+        Ok(())
+    }
+}
+
+impl ChangedRole {
+    fn run(self, by: &ActBy) -> Result<(), CommandError> {
+        let Scope { role, nodes } = &self.scope;
+        let is_for_others = self.all_nodes || !nodes.is_empty();
+        let nodes = is_for_others.then(|| self.scope.nodes());
+        let change =
+            async |store: &Store, email: &str| store.change_role(email, *role, nodes.as_ref(), by).await;
+        self.person.change(change)?;
+        eprintln!("`{}` is {} now", self.person.email, role.into_str());
+        Ok(())
+    }
+}
+
+fn new_link(kind: LinkKind, by: &ActBy) -> Result<(String, OneTimeLink), CommandError> {
+    let secret = random_secret()?;
+    let link = OneTimeLink {
+        hash: hash_token(&secret),
+        kind,
+        expires_at: by.at + LINK_LIFE,
+    };
+    Ok((secret, link))
+}
+
+/// The secret is in the fragment, which no browser sends to anybody.
+fn print_link(server: &ServerAddress, secret: &str, link: &OneTimeLink) {
+    let mut address = server.below(&["staff", link.kind.into_str()]);
+    address.set_fragment(Some(secret));
+    println!("{address}");
+    eprintln!(
+        "the link is shown this once; it is good once, until {}",
+        to_rfc3339(link.expires_at)
+    );
+}
+
+fn line(user: &User) -> String {
+    let state = match (user.disabled_at, &user.password_hash) {
+        (Some(_), _) => "disabled",
+        (None, None) => "no password yet",
+        (None, Some(_)) => "can sign in",
+    };
+    let nodes = match &user.nodes {
+        NodeScope::All => "all nodes".to_owned(),
+        NodeScope::Only(nodes) => nodes.iter().map(String::as_str).collect::<Vec<_>>().join(","),
+    };
+    let factor = if user.second_factor.is_some() {
+        "second factor"
+    } else {
+        "no second factor"
+    };
+    [
+        one_line(&user.email),
+        one_line(&user.name),
+        user.role.into_str().into(),
+        one_line(&nodes),
+        state.into(),
+        factor.into(),
+        format!("added {}", to_rfc3339(user.created_at)),
+    ]
+    .join("\t")
+}
+
+fn email(text: &str) -> Result<String, String> {
+    account_email(text).ok_or_else(|| "an e-mail address is expected, such as ann@shop.example".into())
+}
+
+fn person_name(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    if name.is_empty() || name.chars().any(char::is_control) || name.chars().count() > NAME_LENGTH {
+        return Err(format!(
+            "a name of at most {NAME_LENGTH} characters is expected, on one line"
+        ));
+    }
+    Ok(name.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{email, person_name};
+
+    #[test]
+    fn people_are_named_by_an_address() {
+        assert_eq!(email(" Ann@Shop.Example").unwrap(), "ann@shop.example");
+        for wrong in [
+            "",
+            "ann",
+            "ann@",
+            "Ann <ann@shop.example>",
+            "ann@shop.example\nbob@shop.example",
+        ] {
+            assert!(email(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn names_stand_on_one_line() {
+        assert_eq!(person_name(" Ann Ö. ").unwrap(), "Ann Ö.");
+        for wrong in ["", "  ", "Ann\nB", &"a".repeat(101)] {
+            assert!(person_name(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+-- People who sign in.
+
+CREATE TABLE users (
+    id TEXT NOT NULL PRIMARY KEY,
+    -- In lower case.
+    email TEXT NOT NULL UNIQUE,
+    -- What customers see; no staff token that is in force has it.
+    name TEXT NOT NULL UNIQUE,
+    role TEXT NOT NULL,
+    -- The nodes that the person is for, a JSON list; null: all, also later ones.
+    nodes TEXT,
+    -- As a PHC string; null until they have chosen a password.
+    password_hash TEXT,
+    -- What their codes are derived from, with the server's secret; null: there is no second factor.
+    second_factor TEXT,
+    -- The same for one that is shown to them, and not in force yet.
+    offered_factor TEXT,
+    -- The step of the last code that was used: each is good once.
+    last_code_step INTEGER,
+    created_at INTEGER NOT NULL,
+    disabled_at INTEGER
+) STRICT;
+
+-- Codes that stand in for the second factor, each once.
+CREATE TABLE recovery_codes (
+    user_id TEXT NOT NULL REFERENCES users (id),
+    hash TEXT NOT NULL,
+    PRIMARY KEY (user_id, hash)
+) STRICT;
+
+-- Browsers in which people are signed in.
+CREATE TABLE staff_sessions (
+    -- Of what the cookie holds.
+    hash TEXT NOT NULL PRIMARY KEY,
+    -- How its person names it.
+    id TEXT NOT NULL UNIQUE,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    -- A few words about the browser.
+    browser TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- Noted at most once a minute.
+    last_used_at INTEGER NOT NULL,
+    -- Until when what needs a confirmation needs no other one.
+    confirmed_until INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX staff_sessions_of_user ON staff_sessions (user_id, created_at);
+CREATE INDEX staff_sessions_by_creation ON staff_sessions (created_at);
+CREATE INDEX staff_sessions_by_use ON staff_sessions (last_used_at);
+
+-- Links with which people choose a password, each good once; a person has one at most.
+CREATE TABLE one_time_links (
+    hash TEXT NOT NULL PRIMARY KEY,
+    kind TEXT NOT NULL,
+    user_id TEXT NOT NULL UNIQUE REFERENCES users (id),
+    expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX one_time_links_by_end ON one_time_links (expires_at);

@@ -1,0 +1,10 @@
+//! People who sign in: who they are, their sessions, links and second factors (docs/staff.md#people).
+
+pub(crate) mod guarded;
+pub(crate) mod links;
+pub(crate) mod people;
+pub(crate) mod second_factors;
+pub(crate) mod sessions;
+#[cfg(test)]
+mod tests;
+pub(crate) mod users;

@@ -1,0 +1,71 @@
+import { expectAccessible } from "pulsen-loader/e2e";
+import { expect, type Page, test } from "./support/test";
+
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [320, 768, 1280, 1920];
+
+for (const [locale, words] of [
+  ["en-US", { signOut: "Sign out", setUp: "Set up", start: "Sign in" }],
+  ["tr-TR", { signOut: "Çıkış yap", setUp: "Kur", start: "Giriş yap" }],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("pages are accessible and fit, in each theme and width", async ({ page, pulsen, arrive }) => {
+      await page.goto(`${pulsen.url}/staff/reset#unknown`);
+      await expect(page.locator("pre")).toBeVisible();
+      await look(page);
+      await page.goto(`${pulsen.url}/staff/nowhere`);
+      await look(page);
+      await arrive(`Person ${locale}`);
+      await page.getByRole("button", { name: words.setUp, exact: true }).click();
+      await expect(page.getByRole("img")).toBeVisible();
+      await look(page);
+      pulsen.execute("UPDATE staff_sessions SET confirmed_until = 0");
+      await page.reload();
+      await page.getByRole("button", { name: words.setUp, exact: true }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await look(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: words.signOut }).click();
+      await page.getByRole("button", { name: words.start }).click();
+      await expect(page.locator(".field__error").first()).toBeVisible();
+      await look(page);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2));
+    });
+  });
+}
+
+test("the language can be chosen, and stays", async ({ page, pulsen, arrive }) => {
+  await arrive("Pelin");
+  await page.getByLabel("Language").selectOption("tr");
+  await expect(page.getByRole("heading", { name: "Hesabınız" })).toBeVisible();
+  await page.goto(`${pulsen.url}/staff/me`);
+  await expect(page.getByRole("heading", { name: "Hesabınız" })).toBeVisible();
+});
+
+async function look(page: Page) {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll(".overlay")].reduce(
+        (most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth),
+        0,
+      ),
+    );
+    expect(overflow, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+    // Not those that only screen readers see, such as the button by which these close a dialog.
+    const small = await page
+      .locator("button:visible, select:visible, a:visible")
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => target.getBoundingClientRect().height < 44 && target.clientWidth > 1)
+          .map(({ outerHTML }) => outerHTML),
+      );
+    expect(small).toEqual([]);
+  }
+}

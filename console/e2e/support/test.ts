@@ -1,0 +1,59 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { collectConsoleErrors, isPolicyViolation, PulsenServer } from "pulsen-loader/e2e";
+
+export { expect, type Page };
+
+/** Long enough, and nobody's favorite. */
+export const PASSWORD = "tea with two lemons";
+
+/** Somebody with an account, of whom the server has stored a password. */
+export interface Person {
+  email: string;
+  name: string;
+}
+
+interface Fixtures {
+  /** The violations of the policy and uncaught errors so far, of which a test may have none. */
+  consoleGuard: undefined;
+  /** Adds somebody, who chooses a password and is signed in on the test's page. */
+  arrive: (name: string, page?: Page) => Promise<Person>;
+}
+
+/** Each worker has a server. A test fails if its page throws or violates its own policy. */
+export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
+  pulsen: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+    async ({}, use) => {
+      const pulsen = await PulsenServer.start({ rateLimit: "sign_in=1000" });
+      await use(pulsen);
+      await pulsen.stop();
+    },
+    { scope: "worker" },
+  ],
+  consoleGuard: [
+    async ({ page }, use) => {
+      const errors = await collectConsoleErrors(page, isPolicyViolation);
+      await use(undefined);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+  arrive: async ({ page, pulsen }, use) => {
+    await use(async (name, at = page) => {
+      const email = `${Buffer.from(name).toString("hex")}@shop.example`;
+      const link = pulsen.personLink("add", email, "--name", name, "--role", "owner");
+      await at.goto(link);
+      await at.getByLabel(/^(New password|Yeni şifre)$/).fill(PASSWORD);
+      await at.getByRole("button", { name: /^(Create account|Hesap oluştur)$/ }).click();
+      await expect(at).toHaveURL(`${pulsen.url}/staff/me`);
+      return { email, name };
+    });
+  },
+});
+
+/** Fills in the sign-in page that is open. */
+export async function signIn(page: Page, { email }: Person, password = PASSWORD) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

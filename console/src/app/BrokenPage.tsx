@@ -1,0 +1,18 @@
+import { useText } from "../texts/TextsProvider";
+import { Button } from "../ui/Button";
+import { Message } from "../ui/Message";
+import { PlainFrame } from "../ui/PlainFrame";
+
+/** Stands for a page whose script has thrown, such as after an update that has removed its files. */
+export function BrokenPage() {
+  const text = useText();
+  return (
+    <PlainFrame>
+      <Message
+        title={text("page_broken")}
+        isAlert
+        actions={<Button onPress={() => location.reload()}>{text("reload")}</Button>}
+      />
+    </PlainFrame>
+  );
+}

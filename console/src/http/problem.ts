@@ -1,0 +1,41 @@
+/** A call that failed: a problem document of the server, or no answer. */
+export class Problem extends Error {
+  /** As in the documentation of the HTTP interface; `unreachable` where there was no answer. */
+  readonly code: string;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  /** By which the server's log names the request; `null` where there was no answer. */
+  readonly requestId: string | null;
+  /** How long to wait before the next try. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    title: string,
+    { code = "unreachable", status = 0, requestId = null, retryAfterSeconds = null }: Partial<Problem>,
+  ) {
+    super(title);
+    this.name = "Problem";
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Returns whether an error is a problem with one of these codes. */
+export function hasCode(error: unknown, ...codes: string[]): error is Problem {
+  return error instanceof Problem && codes.includes(error.code);
+}
+
+/** Reads a response that is no success. A proxy may have answered, with anything. */
+export async function readProblem(response: Response): Promise<Problem> {
+  const document = await response.json().catch(() => null);
+  const { title, code } = (document ?? {}) as Record<string, unknown>;
+  const retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
+  return new Problem(typeof title === "string" ? title : `HTTP ${response.status}`, {
+    code: typeof code === "string" ? code : "unknown",
+    status: response.status,
+    requestId: response.headers.get("x-request-id"),
+    retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+  });
+}

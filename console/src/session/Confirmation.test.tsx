@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { useMutation } from "@tanstack/react-query";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { call } from "../http/call";
+import { fakeServer } from "../http/fakeServer";
+import { Button } from "../ui/Button";
+import { ProblemNote } from "../ui/ProblemNote";
+import { ConfirmationProvider, useConfirmed } from "./Confirmation";
+import { renderSignedIn } from "./renderSignedIn";
+import { sessionQuery } from "./session";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Act() {
+  const confirmed = useConfirmed();
+  const act = useMutation({
+    mutationFn: () => confirmed(() => call("DELETE", "/v1/staff/me/second_factor")),
+  });
+  return (
+    <>
+      <Button onPress={() => act.mutate()}>Act</Button>
+      <ProblemNote error={act.error} />
+      {act.isSuccess && <p>Done</p>}
+    </>
+  );
+}
+
+function start() {
+  let isConfirmed = false;
+  const sent = fakeServer(({ call, body }) => {
+    if (call === "DELETE /v1/staff/me/second_factor")
+      return isConfirmed
+        ? { status: 204 }
+        : { status: 403, body: { code: "confirmation_needed", title: "Confirm" } };
+    isConfirmed = (body as { password: string }).password === "right";
+    return isConfirmed ? { status: 204 } : { status: 403, body: { code: "wrong_password", title: "Wrong" } };
+  });
+  const queries = renderSignedIn(
+    <ConfirmationProvider>
+      <Act />
+    </ConfirmationProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Act" }));
+  return { sent, queries };
+}
+
+it("asks who is there, and then repeats the act", async () => {
+  const { sent } = start();
+  const field = await screen.findByLabelText("Password");
+  fireEvent.change(field, { target: { value: "wrong" } });
+  fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await screen.findByText("This is not your password.");
+  fireEvent.change(field, { target: { value: "right" } });
+  fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await screen.findByText("Done");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent.filter(({ call }) => call.startsWith("DELETE"))).toHaveLength(2);
+});
+
+it("does nothing and says nothing where somebody cancels", async () => {
+  const { sent } = start();
+  await screen.findByLabelText("Password");
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(sent).toHaveLength(1);
+});
+
+it("forgets a session that has ended, whichever call says so", async () => {
+  fakeServer(() => ({ status: 401, body: { code: "not_signed_in", title: "Signing in is required" } }));
+  const queries = renderSignedIn(<Act />);
+  fireEvent.click(screen.getByRole("button", { name: "Act" }));
+  await vi.waitFor(() => expect(queries.getQueryData(sessionQuery.queryKey)?.session).toBeNull());
+});

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useText } from "../texts/TextsProvider";
+import { type FieldProps, TextField } from "./TextField";
+
+/** A password, which can be looked at. */
+export function PasswordField(props: Omit<FieldProps, "type" | "children">) {
+  const text = useText();
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField {...props} type={isShown ? "text" : "password"}>
+      <Button className="field__toggle" onPress={() => setShown(!isShown)}>
+        {text(isShown ? "hide_password" : "show_password")}
+      </Button>
+    </TextField>
+  );
+}

@@ -1,0 +1,976 @@
+// Generated from docs/openapi.json by .ci/wire/generate.mjs: `make openapi`.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A file of an answer (docs/api.md#uploads-of-a-feedback). */
+        AnsweredFile: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
+        /** @description A question and one answer to it, in the creator's language. */
+        AnsweredQuestion: {
+            answer: string;
+            /** @description Of an answer that is a file; `answer` is its name. */
+            file?: components["schemas"]["AnsweredFile"];
+            question: string;
+            question_id: string;
+            /** @description The question's key, for staff alone. */
+            question_key?: string;
+            style?: string;
+        };
+        /** @description Who shall have a chat. */
+        Assignee: {
+            /** @description The name of a member of staff; absent or null: nobody. */
+            name?: string | null;
+        };
+        /** @description A chat as staff have it, and what of its sender is blocked. */
+        BlockedSender: components["schemas"]["StaffChatState"] & {
+            /** @description False where nothing is known of the address. */
+            is_address_blocked: boolean;
+            is_device_blocked: boolean;
+        };
+        /** @description A canned reply. Times are RFC 3339. */
+        CannedReply: {
+            body: string;
+            id: string;
+            /** @description Null: for all nodes. */
+            node_id: string | null;
+            title: string;
+            updated_at: string;
+            updated_by: string;
+        };
+        /** @description A canned reply to store. */
+        CannedReplyBody: {
+            body: string;
+            /** @description Absent or null: for all nodes. */
+            node_id?: string | null;
+            title: string;
+        };
+        /**
+         * @description Who wrote a message.
+         * @enum {string}
+         */
+        ChatActor: "customer" | "staff";
+        /** @description The customer's verdict on a chat that was over. */
+        ChatRating: {
+            created_at: string;
+            /** Format: int64 */
+            position: number;
+            /**
+             * @description 0 is bad, 50 neither, 100 good.
+             * @enum {integer}
+             */
+            rating: 0 | 50 | 100;
+        };
+        /** @description The current state of a chat, with a page of its timeline. */
+        ChatState: {
+            chat_rating_enabled: boolean;
+            chat_ratings: components["schemas"]["ChatRating"][];
+            /** @description The value of `after` for what comes later. */
+            cursor: string;
+            feedback_id: string;
+            /** @description The persons of the items, where they are apart. */
+            people?: {
+                [key: string]: components["schemas"]["Person"];
+            };
+            /**
+             * Format: int32
+             * @description From 1, while the chat is queued.
+             */
+            queue_place?: number;
+            status: components["schemas"]["ChatStatus"];
+            /** Format: int64 */
+            timeline_after: number;
+            /** @description All items after `timeline_after`; of a page before a position, up to that. */
+            timeline_items: components["schemas"]["TimelineItem"][];
+        };
+        /**
+         * @description The status of a chat (docs/chat.md#status).
+         * @enum {string}
+         */
+        ChatStatus: "open" | "queued" | "closed" | "archived";
+        /** @description A chat from beginning to end, as the staff's chat has it but for what belongs to a part. */
+        ChatTranscript: {
+            chat_ratings: components["schemas"]["ChatRating"][];
+            created_at: string;
+            feedback_id: string;
+            responses: components["schemas"]["AnsweredQuestion"][];
+            status: components["schemas"]["ChatStatus"];
+            timeline_items: components["schemas"]["TimelineItem"][];
+            updated_at: string;
+        };
+        /**
+         * @description What has become of a delivery.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "delivered" | "dead";
+        /** @description An order to erase. Times are RFC 3339. */
+        Erasure: {
+            /** @description Null while something is left. */
+            erased_at: string | null;
+            /**
+             * Format: int64
+             * @description How many feedbacks are erased.
+             */
+            feedbacks: number;
+            id: string;
+            kind: components["schemas"]["ErasureKind"];
+            /** @description Null: all. */
+            node_ids: string[] | null;
+            requested_at: string;
+            requested_by: string;
+            /** @description When it was gone from the files of the database. */
+            wiped_at: string | null;
+        };
+        /** @description What is erased: exactly one of the ids, and perhaps a node. */
+        ErasureBody: {
+            customer_id?: string | null;
+            /** @description The hash of a device, as the lists of staff show it, or its id. */
+            device_id?: string | null;
+            external_id?: string | null;
+            feedback_id?: string | null;
+            /** @description Only what this node has. */
+            node_id?: string | null;
+        };
+        /**
+         * @description Whose data an order erases.
+         * @enum {string}
+         */
+        ErasureKind: "feedback" | "device" | "customer" | "external_id";
+        /** @description An entry in the `errors` of a problem document. */
+        Fault: {
+            /** @description A sentence for developers of clients. */
+            detail?: string;
+            /** @description The code of the fault; for an invalid answer the key of the message that a visitor would see. */
+            key: components["schemas"]["FaultKey"];
+            /** @description The parameters of that message. */
+            params?: {
+                [key: string]: number;
+            };
+            /** @description JSON pointer into the body. */
+            pointer: string;
+            question_id?: string;
+        };
+        /**
+         * @description What is wrong with a value, or the key of the message that a visitor would see (docs/engine.md#messages). Later versions may have more of them.
+         * @enum {string}
+         */
+        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
+        /**
+         * @description Whether the visitor has finished a feedback.
+         * @enum {string}
+         */
+        FeedbackStatus: "partial" | "complete";
+        /** @description What was answered to a flow. */
+        FlowSummary: {
+            /** Format: int64 */
+            complete: number;
+            days: components["schemas"]["SummaryDay"][];
+            flow_id: string;
+            /** @description False: only the newest feedbacks that fit were counted. */
+            is_complete: boolean;
+            /** @description The code of the language of its texts. */
+            language: string;
+            /** Format: int64 */
+            partial: number;
+            questions: components["schemas"]["QuestionSummary"][];
+            scores: components["schemas"]["ScoreSummary"][];
+            states: components["schemas"]["StateSummary"][];
+            time_spent: components["schemas"]["Numbers"] | null;
+        };
+        /** @description A part of the inbox. */
+        Inbox: components["schemas"]["List_InboxItem"] & {
+            /** @description The value of `since` for what changes later. */
+            changes_cursor: string;
+        };
+        /** @description Up to where the index of answers has come (docs/results.md#index). */
+        IndexState: {
+            /** @description Null: to nowhere yet. */
+            indexed_up_to: string | null;
+            is_index_behind: boolean;
+        };
+        /**
+         * @description What a link is for.
+         * @enum {string}
+         */
+        LinkKind: "welcome" | "reset";
+        /** @description A part of a list. */
+        List_AuditItem: {
+            items: {
+                act: components["schemas"]["StaffAct"];
+                /** @description RFC 3339. */
+                at: string;
+                feedback_id: string | null;
+                /** @description Null: for all nodes. */
+                node_id: string | null;
+                staff: string;
+                /** @description The id or name of what else it was about. */
+                subject: string | null;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_BlockedAddress: {
+            items: {
+                /** @description Hashed. */
+                address_id: string;
+                blocked_at: string;
+                blocked_by: string;
+                ends_at: string;
+                node_id: string;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_BlockedDevice: {
+            items: {
+                blocked_at: string;
+                blocked_by: string;
+                /** @description Hashed. */
+                device_id: string;
+                node_id: string;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_CannedReply: {
+            items: {
+                body: string;
+                id: string;
+                /** @description Null: for all nodes. */
+                node_id: string | null;
+                title: string;
+                updated_at: string;
+                updated_by: string;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_InboxItem: {
+            items: {
+                accepted_by: string | null;
+                assigned_to: string | null;
+                closed_by: string | null;
+                created_at: string;
+                /** @description The position of the chat. */
+                cursor: string;
+                customer: components["schemas"]["Person"];
+                feedback_id: string;
+                last_message: components["schemas"]["MessagePreview"] | null;
+                node_id: string;
+                queued_at: string | null;
+                /**
+                 * Format: int64
+                 * @description The latest one.
+                 */
+                rating: number | null;
+                status: components["schemas"]["ChatStatus"];
+                /**
+                 * Format: int32
+                 * @description Messages of the customer that staff have not read, at most 100.
+                 */
+                unread: number;
+                updated_at: string;
+                /** @description Since when the customer waits for an answer, while the chat continues. */
+                waiting_since: string | null;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_KioskDevice: {
+            items: {
+                /** @description Hashed. */
+                device_id: string;
+                /** @description RFC 3339, by the server's clock. */
+                first_seen_at: string;
+                /** @description RFC 3339, by the device's clock. */
+                last_sync_at: string | null;
+                node_id: string;
+                /**
+                 * Format: int64
+                 * @description How many the server has refused for good.
+                 */
+                refused: number;
+                seen_at: string;
+                version: string;
+                /**
+                 * Format: int64
+                 * @description How many feedbacks wait to be sent.
+                 */
+                waiting: number;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_StaffFeedback: {
+            items: {
+                /** @description The answers as words. */
+                answers?: components["schemas"]["AnsweredQuestion"][];
+                /** @description Whether the host's server has signed the custom attributes. */
+                attributes_verified: boolean;
+                completed_at: string | null;
+                /** @description By the visitor's clock, unverified. */
+                created_at: string | null;
+                created_offline: boolean;
+                customer: Record<string, never> | null;
+                /** @description Whether a signature proves fields of the customer. */
+                customer_verified: boolean;
+                /** @description Hashed. */
+                device_id: string;
+                flow_id: string;
+                /** Format: int32 */
+                flow_revision: number;
+                id: string;
+                /** @description The code of the language of `answers`. */
+                language?: string;
+                language_id: string | null;
+                node_id: string;
+                origin_url: string | null;
+                /** @description When it was first stored, by the server's clock. */
+                received_at: string;
+                /** @description The number by which people name it, as the visitor's client claims. */
+                reference: string | null;
+                responses: components["schemas"]["StoredResponse"][];
+                /** @description What the answers add up to, by the keys of the flow's scores; null if it has none. */
+                scores: {
+                    [key: string]: number;
+                } | null;
+                /** @description For how long states were seen, by their ids. */
+                state_times_in_ms: {
+                    [key: string]: number;
+                } | null;
+                status: components["schemas"]["FeedbackStatus"];
+                /** Format: int32 */
+                time_spent_in_seconds: number;
+                /** @description The invitation's tracking pair, by the names of its parameters. */
+                tracking: {
+                    [key: string]: string;
+                } | null;
+                /** @description When it last changed. */
+                updated_at: string;
+                user_id: string | null;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_Unsubscription: {
+            items: {
+                channel: components["schemas"]["UnsubscribableChannel"];
+                /** @description RFC 3339, by the server's clock. */
+                created_at: string;
+                /** @description Hashed. */
+                device_id: string | null;
+                node_id: string;
+                /** @description The invitation's tracking pair, which names the recipient. */
+                tracking: {
+                    [key: string]: string;
+                };
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_WebhookDelivery: {
+            items: {
+                /** Format: int64 */
+                attempts: number;
+                feedback_id: string;
+                /** @description When it arrived, or was given up. */
+                finished_at: string | null;
+                id: string;
+                last_error: string | null;
+                /**
+                 * Format: int64
+                 * @description Of the last response; null if there was none.
+                 */
+                last_status: number | null;
+                /** @description When it is sent, or sent again; null unless it waits. */
+                next_at: string | null;
+                node_id: string;
+                occurred_at: string;
+                /**
+                 * Format: int64
+                 * @description Of the chat.
+                 */
+                position: number | null;
+                state: components["schemas"]["DeliveryState"];
+                type: components["schemas"]["WebhookEventType"];
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description The file that was sent with a message. */
+        MessageAttachment: {
+            /** Format: int64 */
+            height?: number;
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+            /** @description The path on this server. */
+            url: string;
+            /**
+             * Format: int64
+             * @description In pixels: a page can keep room for the image before it is there.
+             */
+            width?: number;
+        };
+        /** @description A message of a chat. */
+        MessageFields: {
+            /** @description At most 5,000 characters after trimming. Needed where there is no file. */
+            body?: string | null;
+            /** @description A name of the client's own, by which it knows the message again. */
+            client_key?: string | null;
+            /** @description The random id of the browser, where no header has it. */
+            device_id?: string | null;
+            /** @description The token of the chat, where no header and no address has it. Before `attachment`. Staff need none. */
+            token?: string | null;
+        };
+        /** @description A message of a chat with an image. */
+        MessageForm: components["schemas"]["MessageFields"] & {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG, WebP or GIF image of at most 10 MiB.
+             */
+            attachment?: string | null;
+        };
+        MessagePreview: {
+            actor: components["schemas"]["ChatActor"];
+            /** @description The beginning of the message. */
+            body: string;
+            created_at: string;
+            /** @description The name of the staff member. */
+            name?: string;
+        };
+        NodeName: {
+            id: string;
+            name?: string;
+        };
+        NumberCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: double */
+            value: number;
+        };
+        /** @description Numbers, at least one. */
+        Numbers: {
+            /** Format: int64 */
+            count: number;
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            median: number;
+            /** Format: double */
+            min: number;
+            /** @description How often each occurs, in their order; empty if they are too many. */
+            values: components["schemas"]["NumberCount"][];
+        };
+        OptionSummary: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: double
+             * @description Of a ranking, 1 for the best.
+             */
+            mean_place?: number;
+            option: string;
+            option_id: string;
+            /**
+             * Format: double
+             * @description Of those who answered the question, from 0 to 1.
+             */
+            share: number;
+        };
+        /** @description A browser. Times are RFC 3339. */
+        OwnSession: {
+            /** @description A few words, such as "Firefox on Linux". */
+            browser: string;
+            created_at: string;
+            id: string;
+            /** @description Whether it is the one that asks. */
+            is_current: boolean;
+            /** @description Noted at most once a minute. */
+            last_used_at: string;
+        };
+        OwnSessionList: {
+            /** @description At most 200, the last used first. */
+            items: components["schemas"]["OwnSession"][];
+        };
+        /** @description The names of a participant, and how they are pictured. */
+        Person: {
+            /** @description The `https` address of a picture, of staff only. */
+            avatar?: string;
+            /** @description The same for the same names everywhere. Nobody without a name has one. */
+            avatar_color?: string;
+            name?: string;
+            nickname?: string;
+            surname?: string;
+        };
+        /** @description Why a request failed (RFC 9457). */
+        Problem: {
+            code: components["schemas"]["ProblemCode"];
+            /** @description A sentence for developers of clients. */
+            detail?: string;
+            /** @description What is wrong in the body, at most 100 values. */
+            errors?: components["schemas"]["Fault"][];
+            /** @description How many more errors there are. */
+            errors_left_out?: number;
+            /** Format: int32 */
+            status: number;
+            title: string;
+            /** @description `urn:pulsen:problem:` and the code. */
+            type: string;
+        };
+        /** @description What tells problems apart. One is a number, which clients of an earlier system know. */
+        ProblemCode: number | string;
+        QuestionSummary: {
+            /**
+             * Format: int64
+             * @description Feedbacks that answered it.
+             */
+            answered: number;
+            /**
+             * Format: double
+             * @description From 1 to 7.
+             */
+            ces?: number;
+            /**
+             * Format: double
+             * @description From 0 to 100.
+             */
+            csat?: number;
+            /**
+             * Format: double
+             * @description From -100 to 100.
+             */
+            nps?: number;
+            numbers?: components["schemas"]["Numbers"];
+            options?: components["schemas"]["OptionSummary"][];
+            question: string;
+            question_id: string;
+            rows?: components["schemas"]["RowSummary"][];
+            style: string;
+        };
+        /** @description Up to where a chat was read. */
+        ReadPosition: {
+            /** @description The `cursor` of the chat as it was shown. */
+            cursor: string;
+        };
+        /** @description Codes that stand in for the second factor. */
+        RecoveryCodes: {
+            /** @description Ten, each good once. They are shown this once. */
+            recovery_codes: string[];
+        };
+        /** @description Which deliveries are sent once more. */
+        ReplayBody: {
+            /** @description RFC 3339. */
+            since: string;
+        };
+        ReplayedDeliveries: {
+            /** @description Whether there may be more: the call has a limit. */
+            has_more: boolean;
+            /** Format: int64 */
+            replayed: number;
+        };
+        /** @description The file that answers a question. */
+        ResponseFile: {
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            type: string;
+            /** @description The address for staff. */
+            url: string;
+        };
+        /**
+         * @description Something that a member of staff may do. None includes another.
+         * @enum {string}
+         */
+        Right: "read" | "chat" | "export" | "manage";
+        /**
+         * @description The role of a person.
+         * @enum {string}
+         */
+        Role: "owner" | "editor" | "agent" | "viewer";
+        /** @description A row of a matrix. */
+        RowSummary: {
+            /** Format: int64 */
+            answered: number;
+            options: components["schemas"]["OptionSummary"][];
+            row: string;
+            row_id: string;
+        };
+        /** @description A score of complete feedback. */
+        ScoreSummary: {
+            key: string;
+            numbers: components["schemas"]["Numbers"] | null;
+        };
+        /** @description A code of the second factor that was offered. */
+        SecondFactorCode: {
+            code: string;
+        };
+        /** @description A second factor that is not in force yet. */
+        SecondFactorOffer: {
+            /** @description In Base32, to be typed into an app. */
+            secret: string;
+            /** @description The same as `otpauth://` address, for a QR code. */
+            uri: string;
+        };
+        /** @description How a secret is replaced. */
+        SecretRotation: {
+            /**
+             * Format: int32
+             * @description For how long the secret before signs as well.
+             */
+            keep_old_seconds?: number | null;
+        };
+        /** @description Who signs in. */
+        SignIn: {
+            /** @description The code of the second factor, or a recovery code. */
+            code?: string | null;
+            email: string;
+            password: string;
+        };
+        /**
+         * @description What a member of staff has done.
+         * @enum {string}
+         */
+        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role";
+        /** @description A chat with what staff know about it beside the conversation. */
+        StaffChat: components["schemas"]["StaffChatDetail"] & {
+            accepted_by: string | null;
+            /** @description The hash of the address that the chat began from; null where it says nothing about the client. */
+            address_id: string | null;
+            /** @description Names of members of staff. */
+            assigned_to: string | null;
+            closed_by: string | null;
+            /** @description The hash of the customer's device. */
+            device_id: string;
+            is_address_blocked: boolean;
+            is_device_blocked: boolean;
+            /**
+             * Format: int64
+             * @description Up to where staff have read it.
+             */
+            read_position: number;
+            /**
+             * Format: int64
+             * @description The epoch of the customer's tokens.
+             */
+            token_epoch: number | null;
+        };
+        /** @description A chat as staff see it. */
+        StaffChatDetail: components["schemas"]["ChatState"] & {
+            created_at: string;
+            creator: components["schemas"]["Person"];
+            creator_language_code: string;
+            node: components["schemas"]["NodeName"];
+            responses: components["schemas"]["AnsweredQuestion"][];
+            updated_at: string;
+            /** @description Since when the customer waits for an answer. */
+            waiting_since?: string;
+        };
+        /** @description A chat as staff have it, after an act. */
+        StaffChatState: {
+            accepted_by: string | null;
+            /** @description Names of members of staff. */
+            assigned_to: string | null;
+            closed_by: string | null;
+            feedback_id: string;
+            /**
+             * Format: int64
+             * @description Up to where staff have read it.
+             */
+            read_position: number;
+            status: components["schemas"]["ChatStatus"];
+            /**
+             * Format: int64
+             * @description The epoch of the customer's tokens.
+             */
+            token_epoch: number | null;
+        };
+        /** @description One of both. */
+        StaffConfirmation: {
+            /** @description The code of the second factor, or a recovery code. */
+            code?: string | null;
+            password?: string | null;
+        };
+        /** @description A feedback. Times are RFC 3339. */
+        StaffFeedback: {
+            /** @description The answers as words. */
+            answers?: components["schemas"]["AnsweredQuestion"][];
+            /** @description Whether the host's server has signed the custom attributes. */
+            attributes_verified: boolean;
+            completed_at: string | null;
+            /** @description By the visitor's clock, unverified. */
+            created_at: string | null;
+            created_offline: boolean;
+            customer: Record<string, never> | null;
+            /** @description Whether a signature proves fields of the customer. */
+            customer_verified: boolean;
+            /** @description Hashed. */
+            device_id: string;
+            flow_id: string;
+            /** Format: int32 */
+            flow_revision: number;
+            id: string;
+            /** @description The code of the language of `answers`. */
+            language?: string;
+            language_id: string | null;
+            node_id: string;
+            origin_url: string | null;
+            /** @description When it was first stored, by the server's clock. */
+            received_at: string;
+            /** @description The number by which people name it, as the visitor's client claims. */
+            reference: string | null;
+            responses: components["schemas"]["StoredResponse"][];
+            /** @description What the answers add up to, by the keys of the flow's scores; null if it has none. */
+            scores: {
+                [key: string]: number;
+            } | null;
+            /** @description For how long states were seen, by their ids. */
+            state_times_in_ms: {
+                [key: string]: number;
+            } | null;
+            status: components["schemas"]["FeedbackStatus"];
+            /** Format: int32 */
+            time_spent_in_seconds: number;
+            /** @description The invitation's tracking pair, by the names of its parameters. */
+            tracking: {
+                [key: string]: string;
+            } | null;
+            /** @description When it last changed. */
+            updated_at: string;
+            user_id: string | null;
+        };
+        StaffFeedbackList: components["schemas"]["List_StaffFeedback"] & components["schemas"]["IndexState"];
+        /** @description Whose link it is, and what for. */
+        StaffLink: {
+            email: string;
+            kind: components["schemas"]["LinkKind"];
+            name: string;
+        };
+        /** @description A link, by the secret in its fragment. */
+        StaffLinkSecret: {
+            secret: string;
+        };
+        /** @description What a person chooses. */
+        StaffLinkUse: {
+            /** @description The code of the second factor, or a recovery code, if the person has one. */
+            code?: string | null;
+            /** @description Absent or null: as it is. */
+            name?: string | null;
+            /** @description 12 to 256 characters. */
+            password: string;
+            secret: string;
+        };
+        /** @description What customers see. */
+        StaffName: {
+            name: string;
+        };
+        /** @description Another password. */
+        StaffPassword: {
+            /** @description 12 to 256 characters. */
+            new_password: string;
+            /** @description The one that the person has. */
+            password: string;
+        };
+        StaffPerson: {
+            email: string;
+            id: string;
+            /** @description What customers see. */
+            name: string;
+            /** @description Null: all nodes, also later ones. */
+            nodes: string[] | null;
+            role: components["schemas"]["Role"];
+            /** @description Whether signing in takes a code as well. */
+            second_factor: boolean;
+        };
+        /** @description Who is signed in, and what they may do. */
+        StaffSession: {
+            /** @description Until when what needs a confirmation needs no other one; null: it needs one. RFC 3339. */
+            confirmed_until: string | null;
+            /** @description What the role allows, at the nodes of the person. */
+            rights: components["schemas"]["Right"][];
+            user: components["schemas"]["StaffPerson"];
+        };
+        StateSummary: {
+            /**
+             * Format: int64
+             * @description Feedbacks with an answer in it.
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Partial feedbacks whose last answer is in it.
+             */
+            left: number;
+            state_id: string;
+            time_shown: components["schemas"]["Times"] | null;
+        };
+        /** @description An answer, or one option of it, as it was stored (docs/engine.md#payload). */
+        StoredResponse: {
+            /** @description The id of the upload that answers. */
+            active_storage_blob_id?: string;
+            /** @description What other systems know of the answer. */
+            binding_data?: {
+                [key: string]: unknown;
+            };
+            /** @description True where the answer named what the server does not have. */
+            binding_unknown?: boolean;
+            /** @description The answer as text. */
+            body?: string;
+            file?: components["schemas"]["ResponseFile"];
+            hidePersonalData?: boolean;
+            option_id?: string;
+            /** @description The question, or the row of a matrix. */
+            question_id: string;
+            /**
+             * Format: int32
+             * @description The place of an option in a ranking, 1 for the best.
+             */
+            ranking?: number;
+            /** @description True where the number was proven to be the visitor's. */
+            verified?: boolean;
+        };
+        SummaryAnswer: components["schemas"]["FlowSummary"] & components["schemas"]["IndexState"];
+        /** @description The feedback that was first stored on a day in UTC. */
+        SummaryDay: {
+            /** Format: int64 */
+            complete: number;
+            day: string;
+            /** Format: int64 */
+            feedbacks: number;
+        };
+        /**
+         * @description What an item says.
+         * @enum {string}
+         */
+        TimelineAction: "add_comment" | "add_note";
+        TimelineComment: {
+            attachment?: components["schemas"]["MessageAttachment"];
+            body: string;
+            /** @description RFC 3339, by the server's clock. */
+            created_at: string;
+        };
+        /** @description A message, or a note of staff. */
+        TimelineItem: {
+            action: components["schemas"]["TimelineAction"];
+            actor: components["schemas"]["ChatActor"];
+            /** @description The client's own key of the message, by which it recognizes the message. */
+            client_key?: string;
+            detail: components["schemas"]["TimelineItemDetail"];
+            id: string;
+            /** Format: int64 */
+            position: number;
+        };
+        TimelineItemDetail: {
+            comment: components["schemas"]["TimelineComment"];
+            customer?: components["schemas"]["Person"];
+            /** @description The key of the person who wrote it, where persons are apart. */
+            person?: string;
+            /** @description The member of staff who wrote it. */
+            user?: components["schemas"]["Person"];
+        };
+        /** @description How long something took, in seconds. */
+        Times: {
+            /** Format: int64 */
+            count: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            median: number;
+        };
+        /** @description Which tokens are revoked. */
+        TokenRevocation: {
+            /**
+             * Format: int64
+             * @description The epoch of the tokens, as the chat shows it.
+             */
+            token_epoch: number;
+        };
+        /**
+         * @description A channel that one can unsubscribe from.
+         * @enum {string}
+         */
+        UnsubscribableChannel: "sms" | "whatsapp" | "push_notification";
+        /** @description A webhook. Times are RFC 3339. */
+        Webhook: {
+            description: string | null;
+            enabled: boolean;
+            events: components["schemas"]["WebhookEventType"][];
+            /**
+             * Format: int64
+             * @description Tries that failed since the last one that did not.
+             */
+            failures: number;
+            /** @description When its receiver answered 410, which disabled it. */
+            gone_at: string | null;
+            id: string;
+            /** @description Null: all nodes. */
+            nodes: string[] | null;
+            old_secret_until: string | null;
+            /** @description Nothing is sent before. */
+            paused_until: string | null;
+            /** @description Shown once: when it is new. */
+            secret?: string;
+            updated_at: string;
+            updated_by: string;
+            /** @description Only its origin for those who may not manage: paths of such addresses are often secrets. */
+            url: string;
+        };
+        /** @description A webhook to store. */
+        WebhookBody: {
+            description?: string | null;
+            enabled?: boolean | null;
+            events: components["schemas"]["WebhookEventType"][];
+            /** @description Absent or null: all nodes, also later ones. */
+            nodes?: string[] | null;
+            url: string;
+        };
+        /**
+         * @description What can happen.
+         * @enum {string}
+         */
+        WebhookEventType: "feedback.partial" | "feedback.completed" | "chat.message" | "chat.status_changed" | "chat.rated";
+        WebhookList: {
+            items: components["schemas"]["Webhook"][];
+            /** @description Always null: there are few. */
+            next_cursor: string | null;
+        };
+        /** @description What came of a test. */
+        WebhookTest: {
+            delivered: boolean;
+            error: string | null;
+            /**
+             * Format: int32
+             * @description Of the receiver's response; null if there was none.
+             */
+            status: number | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

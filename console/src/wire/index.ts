@@ -1,0 +1,16 @@
+import type { components } from "./generated.ts";
+
+/*
+ * What console and server send each other over HTTP, by the names that the console uses (docs/api.md#description). It is generated
+ * from the description of the interface.
+ */
+type Schemas = components["schemas"];
+
+export type Session = Schemas["StaffSession"];
+export type OneTimeLink = Schemas["StaffLink"];
+export type OwnSessions = Schemas["OwnSessionList"];
+export type OwnSession = Schemas["OwnSession"];
+export type SecondFactorOffer = Schemas["SecondFactorOffer"];
+export type RecoveryCodes = Schemas["RecoveryCodes"];
+export type SignIn = Schemas["SignIn"];
+export type LinkUse = Schemas["StaffLinkUse"];

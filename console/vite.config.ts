@@ -1,0 +1,26 @@
+import { compressBuild } from "pulsen-loader/compress";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig(({ command }) => ({
+  // The server writes absolute addresses into the page, and may be below a path.
+  base: command === "build" ? "./" : "/staff/",
+  plugins: [compressBuild(/^index\.html$/)],
+  build: {
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Libraries name with directives what runs in browsers: here everything does.
+      checks: { moduleLevelDirective: false },
+      // Libraries change less often than the console: after most updates browsers load only the other file.
+      output: {
+        codeSplitting: { groups: [{ name: "libraries", tags: ["$initial"], test: /node_modules/ }] },
+      },
+    },
+  },
+  server: { proxy: { "/v1": "http://127.0.0.1:8080" } },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    // Long enough for a busy machine that compiles modules on first use: only a hanging test reaches these.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+}));
