@@ -209,7 +209,7 @@ fn check_refuses_a_question_beside_the_launcher_that_a_tap_cannot_answer() {
 #[test]
 fn findings_of_every_kind_of_record_have_their_places() {
     let flow = "{\"id\": \"f\", \"languages\": [{\"code\": \"en\"}],\n \"states\": [{\"id\": \"s\", \"elements\": [\n  \
-                {\"id\": \"e\", \"type\": \"question\",\n   \"question\": {\"id\": \"q\", \"style\": \"radoi\"}}]}]}";
+                {\"id\": \"e\", \"type\": \"question\",\n   \"question\": {\"id\": \"q\", \"style\": \"raddio\"}}]}]}";
     let folder = records(&[
         ("flows/f.json", flow),
         ("nodes/a.json", "{\n  \"id\": \"n\",\n  \"flow_id\": \"f\",\n}"),
@@ -228,7 +228,7 @@ fn findings_of_every_kind_of_record_have_their_places() {
     let output = output.replace(&format!("{}/", folder.path().display()), "");
     let lines: Vec<&str> = output.lines().collect();
     let expected = [
-        "flows/f.json:4:28: /states/0/elements/0/question/style (page `s`, question `q`): `radoi` is not a question style; \
+        "flows/f.json:4:28: /states/0/elements/0/question/style (page `s`, question `q`): `raddio` is not a question style; \
          did you mean `radio`? known: ",
         "  fix: set /states/0/elements/0/question/style to \"radio\"",
         "nodes/a.json:3:17: /: a comma before `}`",
