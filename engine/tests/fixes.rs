@@ -1,5 +1,10 @@
 //! Fixes of findings: each mends what it is for, and breaks nothing.
 #![cfg(feature = "native")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that fails loudly is a good test"
+)]
 
 use engine::{Finding, Flow, check_flow, native};
 use serde_json::{Value, json};

@@ -2,6 +2,7 @@
 #![cfg(feature = "native")]
 #![expect(
     clippy::indexing_slicing,
+    clippy::panic,
     clippy::unwrap_used,
     reason = "a test that fails loudly is a good test"
 )]

@@ -43,14 +43,10 @@ pub(super) fn log(report: &Report<'_>) -> Value {
         .findings
         .iter()
         .map(|finding| {
-            let mut result = result(finding, known().position(|code| *code == finding.code));
-            if edits < MAX_EDITS
-                && let Some(fix) = fix_of(finding, report)
-            {
-                edits += 1;
-                result["fixes"] = json!([fix]);
-            }
-            result
+            let rule = known().position(|code| *code == finding.code);
+            let fix = (edits < MAX_EDITS).then(|| fix_of(finding, report)).flatten();
+            edits += usize::from(fix.is_some());
+            result(finding, rule, fix)
         })
         .collect();
     json!({
@@ -64,7 +60,7 @@ pub(super) fn log(report: &Report<'_>) -> Value {
     })
 }
 
-fn result(finding: &Finding, rule: Option<usize>) -> Value {
+fn result(finding: &Finding, rule: Option<usize>, fix: Option<Value>) -> Value {
     let mut place = Map::from_iter([(
         "artifactLocation".to_owned(),
         json!({"uri": address(&finding.file)}),
@@ -83,6 +79,7 @@ fn result(finding: &Finding, rule: Option<usize>) -> Value {
         "level": finding.code.severity.name(),
         "message": {"text": finding.message},
         "locations": [{"physicalLocation": place, "logicalLocations": [logical]}],
+        "fixes": Vec::from_iter(fix),
         "properties": {"params": finding.params, "fix": finding.fix.as_ref().map(Fix::patch)},
     })
 }
