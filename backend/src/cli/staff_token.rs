@@ -3,6 +3,7 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::plain_text::one_line;
+use crate::accounts::OPERATOR;
 use crate::staff::{hash_token, new_token};
 use base::rights::Right;
 use base::time::{DAY, Millis, now, to_rfc3339};
@@ -132,6 +133,9 @@ fn staff_name(text: &str) -> Result<String, String> {
     if text.trim().is_empty() || text.chars().any(char::is_control) {
         return Err("a name is expected, on one line".into());
     }
+    if text == OPERATOR {
+        return Err("another name is expected: this one stands for the command in the audit".into());
+    }
     Ok(text.into())
 }
 
@@ -156,7 +160,7 @@ mod tests {
     #[test]
     fn a_token_has_a_name_on_one_line() {
         assert_eq!(staff_name("Ann Ö.").unwrap(), "Ann Ö.");
-        for wrong in ["", "  ", "Ann\n"] {
+        for wrong in ["", "  ", "Ann\n", "pulsen user"] {
             assert!(staff_name(wrong).is_err(), "{wrong:?}");
         }
     }

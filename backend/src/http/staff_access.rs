@@ -103,6 +103,14 @@ impl Staff {
         &self.member.name
     }
 
+    /// Returns what the changes of this member count for. People can change their name.
+    fn counted_as(&self) -> &str {
+        match &self.session {
+            Some(session) => &session.user.id,
+            None => self.name(),
+        }
+    }
+
     /// Returns the nodes that the token is for.
     pub(super) fn scope(&self) -> &NodeScope {
         &self.member.nodes
@@ -193,7 +201,7 @@ impl Staff {
             return Err(Problem::RightMissing(right));
         }
         if !method.is_safe() {
-            app.admission.rates.count_staff(self.name()).await?;
+            app.admission.rates.count_staff(self.counted_as()).await?;
         }
         // What is no text names nothing.
         let path = path.map_err(|_| Problem::NotFound("page or call"))?;
