@@ -87,7 +87,7 @@ pub use chats::chat_rows::{Actor, ChatRow};
 pub use chats::chat_start::{ChatStart, ChatStartRefusal};
 pub use chats::chat_status::ChatArchive;
 pub use chats::first_replies::FirstReply;
-pub use chats::held_chats::{FirstAnswers, HeldChat};
+pub use chats::held_chats::{FirstAnswers, HeldChat, UnreadReply};
 pub use chats::inbox::{Assignment, InboxFilter, InboxOrder, InboxRow};
 pub use chats::message_rows::{MessageKind, MessageRow};
 pub use chats::messages::{NewMessage, Sender};

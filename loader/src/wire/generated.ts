@@ -414,6 +414,8 @@ export interface components {
         Items_UnreadChat: {
             items: (components["schemas"]["ChatNews"] & {
                 id: string;
+                /** @description The newest of the unread replies. Absent if there are none. */
+                reply?: components["schemas"]["ReplyPreview"];
             })[];
         };
         /** @description How a kiosk is. */
@@ -612,6 +614,20 @@ export interface components {
         };
         RatingSetting: {
             body: string;
+        };
+        /** @description The beginning of a reply, which stands beside the launcher of a widget. */
+        ReplyPreview: {
+            /** @description On one line, at most 120 characters. Empty for a picture without a text. */
+            body: string;
+            /** @description RFC 3339, by the server's clock. */
+            created_at: string;
+            has_picture: boolean;
+            /**
+             * Format: int64
+             * @description The position of its item in the timeline.
+             */
+            position: number;
+            user: components["schemas"]["Person"];
         };
         /**
          * @description How soon staff usually reply, rounded.
@@ -853,6 +869,7 @@ export interface components {
             primary_color?: string;
             /** Format: double */
             radius?: number;
+            reply_preview?: boolean;
             reply_sound?: boolean;
             reply_title?: boolean;
             secondary_color?: string;
