@@ -73,6 +73,10 @@ pub(crate) struct AppState {
     pub(crate) site_url: Option<HeaderValue>,
     /// The address by which others reach this server; `None`: the origin that a request was sent to.
     pub(crate) public_url: Option<ServerAddress>,
+    /// The address by which staff reach this server, if they have a host of their own.
+    pub(crate) staff_url: Option<ServerAddress>,
+    /// Whether people have to set up a second factor before anything else.
+    pub(crate) requires_second_factor: bool,
     /// Whether this process takes no more visitors, since it is about to stop.
     pub(crate) is_stopping: AtomicBool,
 }
@@ -118,6 +122,11 @@ impl AppState {
         };
         let is_used_up = self.store.is_share_used_up(&node.id, quota, &sender).await?;
         Ok(is_used_up.then_some(Unavailability::QuotaUsedUp))
+    }
+
+    /// Returns the configured address by which staff reach this server.
+    pub(crate) fn staff_address(&self) -> Option<&ServerAddress> {
+        self.staff_url.as_ref().or(self.public_url.as_ref())
     }
 
     /// Returns what reads feedback, for those who need nothing else.

@@ -46,6 +46,7 @@ mod signed_fields;
 mod somebody;
 mod staff_answers;
 mod staff_client;
+mod staff_options;
 mod staff_token;
 mod text_message_options;
 mod upload_options;

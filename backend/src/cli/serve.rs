@@ -5,6 +5,7 @@ use super::error::CommandError;
 use super::limit_options::LimitOptions;
 use super::mail_options::MailOptions;
 use super::operation_options::OperationOptions;
+use super::staff_options::StaffOptions;
 use super::text_message_options::TextMessageOptions;
 use super::upload_options::UploadOptions;
 use super::web_address::web_address;
@@ -56,6 +57,9 @@ pub(super) struct Serve {
     /// `Host` of each request is used.
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL")]
     public_url: Option<ServerAddress>,
+
+    #[command(flatten)]
+    staff: StaffOptions,
 
     /// Turns offline pages off: browsers keep none and delete those that they have.
     #[arg(long, env = "PULSEN_NO_SERVICE_WORKER")]
@@ -113,6 +117,8 @@ impl Serve {
             upload_checks: self.uploads.checks(),
             site_url: self.site_url,
             public_url: self.public_url,
+            staff_url: self.staff.staff_url,
+            requires_second_factor: self.staff.require_second_factor,
             secrets: secrets_from_environment()?,
             assets: Assets::embedded(),
             has_service_worker: !self.no_service_worker,

@@ -16,6 +16,7 @@ use super::routes::{
     uploads, web_widgets, widget,
 };
 use super::security::{add_security_headers, transport_security};
+use super::staff_host::keep_staff_apart;
 use super::staff_router::{staff_description, staff_router};
 use crate::application::AppState;
 use axum::Router;
@@ -77,6 +78,7 @@ fn with_submissions(
         .merge(Router::from(files_and_health()))
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(unknown::show)
+        .layer(from_fn_with_state(Arc::clone(&app), keep_staff_apart))
         .layer(from_fn(require_one_host))
         .layer(CatchPanicLayer::custom(|_| Problem::Internal.into_response()))
         .layer(error_pages)

@@ -5,12 +5,14 @@ mod proxies;
 mod settings;
 #[cfg(feature = "bench")]
 mod socket_echo;
+mod staff_host;
 mod warnings;
 
 pub(crate) use settings::CODES_PER_NODE_AND_DAY;
 pub use settings::Settings;
 #[cfg(feature = "bench")]
 pub use socket_echo::serve_socket_echo;
+pub(crate) use staff_host::check_staff_url;
 pub(crate) use warnings::warnings;
 
 use crate::accounts::Accounts;
@@ -47,6 +49,7 @@ use base::telemetry::open_connections;
 use base::time::now;
 use metrics_endpoint::{MetricsEndpoint, MetricsError};
 use proxies::{NoTrustedProxies, trusted_proxies};
+use staff_host::StaffUrlError;
 use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -86,6 +89,8 @@ enum Cause {
     Redis(#[from] RedisError),
     #[error(transparent)]
     Proxies(#[from] NoTrustedProxies),
+    #[error(transparent)]
+    StaffUrl(#[from] StaffUrlError),
     #[error("system random generator unavailable: {0}")]
     Random(#[from] getrandom::Error),
     #[error("the address {address} cannot be used: {source}")]
@@ -148,6 +153,7 @@ impl Server {
     ) -> Result<Self, Cause> {
         log_warnings(&settings);
         check_path(settings.public_url.as_ref())?;
+        check_staff_url(settings.staff_url.as_ref(), settings.public_url.as_ref())?;
         let limits = &mut settings.bounds.connections;
         limits.trusted_proxies = trusted_proxies(settings.public_url.as_ref(), &limits.trusted_proxies)?;
         let location = settings.location();
@@ -228,6 +234,8 @@ impl Server {
             console,
             site_url,
             public_url: settings.public_url,
+            staff_url: settings.staff_url,
+            requires_second_factor: settings.requires_second_factor,
             is_stopping: AtomicBool::new(false),
         });
         Ok(Self {
@@ -397,7 +405,7 @@ fn start_background(app: &AppState) -> Background {
         };
         start_mails(&mut background, parts);
     }
-    let base = app.public_url.as_ref().map(ServerAddress::base);
+    let base = app.staff_address().map(ServerAddress::base);
     let parts = WebhookParts {
         webhooks: Arc::clone(&app.webhooks),
         feedback: app.feedback_reader(),

@@ -43,6 +43,10 @@ pub struct Settings {
     /// The address by which visitors reach this server. Without it, the `Host` of each request is used, and only addresses
     /// of this machine can be listened on.
     pub public_url: Option<ServerAddress>,
+    /// The address by which staff reach this server, if they have a host of their own.
+    pub staff_url: Option<ServerAddress>,
+    /// Whether people who sign in have to set up a second factor before anything else.
+    pub requires_second_factor: bool,
     /// The secrets from which the server's keys are derived.
     pub secrets: Secrets,
     /// The built files of widget and loader.
@@ -86,6 +90,8 @@ impl Settings {
             upload_checks: UploadChecks::default(),
             site_url: None,
             public_url: None,
+            staff_url: None,
+            requires_second_factor: false,
             secrets: Secrets::default(),
             assets: Assets::default(),
             has_service_worker: true,
