@@ -18,7 +18,7 @@ export function SecondFactorSection() {
   const text = useText();
   const queries = useQueryClient();
   const confirmed = useConfirmed();
-  const { user } = useSession();
+  const { user, second_factor_required } = useSession();
   const [codes, setCodes] = useState<string[] | null>(null);
   const reload = () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   const offer = useMutation({ mutationFn: () => confirmed(() => call<SecondFactorOffer>("POST", PATH)) });
@@ -28,7 +28,9 @@ export function SecondFactorSection() {
     <Section title={text("second_factor")} hint={text("second_factor_hint")}>
       <p>{text(user.second_factor ? "second_factor_on" : "second_factor_off")}</p>
       <ProblemNote error={offer.error ?? remove.error} />
-      {user.second_factor ? (
+      {user.second_factor && second_factor_required ? (
+        <p className="soft">{text("second_factor_always")}</p>
+      ) : user.second_factor ? (
         <div className="actions">
           <Button kind="danger" isBusy={remove.isPending} onPress={() => remove.mutate()}>
             {text("turn_off")}
