@@ -26,4 +26,5 @@ it("says why one that everybody needs stays on", () => {
 it("offers to set up one that everybody needs", () => {
   renderSignedIn(<SecondFactorSection />, session(false, true));
   expect(screen.getByRole("button", { name: "Set up" })).toBeTruthy();
+  expect(screen.queryByText("Off. Your password alone is enough.")).toBeNull();
 });

@@ -26,7 +26,11 @@ export function SecondFactorSection() {
 
   return (
     <Section title={text("second_factor")} hint={text("second_factor_hint")}>
-      <p>{text(user.second_factor ? "second_factor_on" : "second_factor_off")}</p>
+      {user.second_factor ? (
+        <p>{text("second_factor_on")}</p>
+      ) : (
+        !second_factor_required && <p>{text("second_factor_off")}</p>
+      )}
       <ProblemNote error={offer.error ?? remove.error} />
       {user.second_factor && second_factor_required ? (
         <p className="soft">{text("second_factor_always")}</p>
@@ -48,7 +52,11 @@ export function SecondFactorSection() {
         />
       ) : (
         <div className="actions">
-          <Button kind="secondary" isBusy={offer.isPending} onPress={() => offer.mutate()}>
+          <Button
+            kind={second_factor_required ? "primary" : "secondary"}
+            isBusy={offer.isPending}
+            onPress={() => offer.mutate()}
+          >
             {text("set_up")}
           </Button>
         </div>
