@@ -66,6 +66,10 @@ pub enum StaffAct {
     DisableUser,
     EnableUser,
     ChangeRole,
+    Import,
+    PutRecord,
+    RestoreRecord,
+    ArchiveRecord,
 }
 
 bind_by_name!(StaffAct);
