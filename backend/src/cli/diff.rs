@@ -8,7 +8,7 @@ use super::record_diff::record_diff;
 use base::records::{RecordKind, RecordSet, hide_secrets};
 use clap::Args;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use store::{Store, StoreError};
@@ -27,88 +27,65 @@ pub(super) struct Diff {
     data: DataOption,
 }
 
-/// Records by kind (in the order of kinds) and id.
-type Records = BTreeMap<(usize, String), Value>;
-
 impl Diff {
     /// Prints differences on standard output, and what keeps files from being read on standard error.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let records = RecordSet::read_folder(&self.folder);
-        let errors: Vec<_> = records
-            .findings
-            .iter()
-            .filter(|finding| finding.is_error())
-            .collect();
-        if !errors.is_empty() {
-            for error in errors {
+        if records.has_errors() {
+            for error in records.findings.iter().filter(|finding| finding.is_error()) {
                 eprintln!("{error}");
             }
             return Ok(ExitCode::FAILURE);
         }
-        let in_files = shown(
-            records
-                .iter()
-                .map(|record| (record.kind(), record.id().to_owned(), record.text())),
-        )?;
-        let live = self.data.with_store(async |store| live_records(store).await)?;
-        let in_database = shown(
-            live.iter()
-                .map(|record| (record.kind, record.id.clone(), record.text.as_str())),
-        )?;
-        let mut output = String::new();
-        let mut differing = 0;
-        let places = in_files
-            .keys()
-            .chain(in_database.keys().filter(|place| !in_files.contains_key(*place)));
-        let mut places: Vec<_> = places.collect();
-        places.sort();
-        for place in &places {
-            let (stored, file) = (in_database.get(*place), in_files.get(*place));
-            if stored == file {
-                continue;
+        let live = self.data.with_store(async |store: &Store| {
+            let mut live = Vec::new();
+            for &kind in RecordKind::VARIANTS {
+                live.extend(store.live_records(kind).await?);
             }
-            differing += 1;
-            let what = match (stored, file) {
-                (None, _) => "only in the files",
-                (_, None) => "only in the database",
-                _ => "differs",
-            };
-            let Some(kind) = RecordKind::VARIANTS.get(place.0) else {
-                continue;
-            };
-            output.push_str(&format!("{} {}: {what}\n", kind.into_str(), place.1));
-            if stored.is_some() && file.is_some() {
-                output.push_str(&record_diff(*kind, stored, file));
+            Ok::<_, StoreError>(live)
+        })?;
+        let (mut output, mut differing, mut all) = (String::new(), 0, 0);
+        for &kind in RecordKind::VARIANTS {
+            let in_files = records.iter().filter(|record| record.kind() == kind);
+            let in_files = shown(kind, in_files.map(|record| (record.id(), record.text())))?;
+            let in_database = live.iter().filter(|record| record.kind == kind);
+            let in_database = in_database.map(|record| (record.id.as_str(), record.text.as_str()));
+            let in_database = shown(kind, in_database)?;
+            let ids: BTreeSet<&str> = in_files.keys().chain(in_database.keys()).copied().collect();
+            all += ids.len();
+            for id in ids {
+                let (stored, file) = (in_database.get(id), in_files.get(id));
+                if stored != file {
+                    differing += 1;
+                    output.push_str(&difference(kind, id, stored, file));
+                }
             }
         }
-        output.push_str(&format!(
-            "{differing} of {} differ\n",
-            counted(places.len(), "record")
-        ));
-        print_long_text(&output)?;
-        Ok(if differing == 0 {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        let all = counted(all, "record");
+        print_long_text(&format!("{output}{differing} of {all} differ\n"))?;
+        Ok(ExitCode::from(u8::from(differing > 0)))
     }
 }
 
-/// Returns all records that take part.
-pub(super) async fn live_records(store: &Store) -> Result<Vec<store::LiveRecord>, StoreError> {
-    let mut live = Vec::new();
-    for &kind in RecordKind::VARIANTS {
-        live.extend(store.live_records(kind).await?);
+fn difference(kind: RecordKind, id: &str, stored: Option<&Value>, file: Option<&Value>) -> String {
+    let name = kind.into_str();
+    match (stored, file) {
+        (None, _) => format!("{name} {id}: only in the files\n"),
+        (_, None) => format!("{name} {id}: only in the database\n"),
+        _ => format!("{name} {id}: differs\n{}", record_diff(kind, stored, file)),
     }
-    Ok(live)
 }
 
-fn shown<'a>(records: impl Iterator<Item = (RecordKind, String, &'a str)>) -> Result<Records, CommandError> {
-    let mut shown = Records::new();
-    for (kind, id, text) in records {
-        let mut record: Value = serde_json::from_str(text)?;
+/// Returns records by their ids, without their secrets.
+fn shown<'a>(
+    kind: RecordKind,
+    records: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Result<BTreeMap<&'a str, Value>, CommandError> {
+    let mut shown = BTreeMap::new();
+    for (id, text) in records {
+        let mut record = serde_json::from_str(text)?;
         hide_secrets(kind, &mut record);
-        shown.insert((kind as usize, id), record);
+        shown.insert(id, record);
     }
     Ok(shown)
 }

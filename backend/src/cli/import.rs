@@ -146,8 +146,8 @@ fn print_differences(differences: &[RecordDifference]) {
         }
     }
     eprintln!(
-        "pulsen: -: in the database, +: in the files; `pulsen pull` writes the database's into the files, --keep leaves them as they \
-         are in the database, --take-over makes them as in the files"
+        "pulsen: - is in the database, + in the files. `pulsen pull` writes into the files what the database has; --keep leaves these \
+         records as they are, and imports the rest; --take-over overwrites them"
     );
 }
 

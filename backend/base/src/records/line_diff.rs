@@ -146,11 +146,11 @@ mod tests {
 
     #[test]
     fn shows_what_differs_with_a_few_lines_around_it() {
-        let old = "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n";
-        let new = "a\nb\nC\nd\ne\nf\ng\nh\ni\nk\nl\n";
+        let old = "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\n";
+        let new = "a\nb\nC\nd\ne\nf\ng\nh\ni\nj\nl\nm\n";
         assert_eq!(
             line_diff(old, new),
-            "@@ -1 +1 @@\n a\n b\n-c\n+C\n d\n e\n f\n@@ -7 +7 @@\n g\n h\n i\n-j\n k\n+l\n"
+            "@@ -1 +1 @@\n a\n b\n-c\n+C\n d\n e\n f\n@@ -8 +8 @@\n h\n i\n j\n-k\n l\n+m\n"
         );
         assert_eq!(line_diff(old, old), "");
         assert_eq!(line_diff("", "a\nb"), "@@ -1 +1 @@\n+a\n+b\n");

@@ -191,7 +191,7 @@ async fn staff_end_a_chat_and_block_its_sender_in_one_act() {
     accepted(from(&server, 2, &happy("new"))).await;
     accepted(from(&server, 1, &with(happy("new"), "node_id", "once"))).await;
 
-    let acts = ann.get("/v1/staff/audit").await;
+    let acts = ann.get("/v1/staff/audit?staff=ann").await;
     let acts: Vec<_> = acts["items"].as_array().unwrap().iter().rev().collect();
     let names: Vec<_> = acts.iter().map(|act| act["act"].as_str().unwrap()).collect();
     assert_eq!(names, ["block_device", "block_address", "close"]);
