@@ -12,7 +12,7 @@ pub(crate) const OPERATOR: &str = "pulsen user";
 pub(crate) const TOKEN_OPERATOR: &str = "pulsen staff-token";
 
 /// Names that nobody has.
-const RESERVED: [&str; 2] = [OPERATOR, TOKEN_OPERATOR];
+const RESERVED: [&str; 3] = [OPERATOR, TOKEN_OPERATOR, store::IMPORT];
 
 /// Why a text is no name.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +78,7 @@ mod tests {
             ("a\u{2028}b", NameFault::Invisible),
             (" pulsen user ", NameFault::Reserved),
             ("Pulsen Staff-Token", NameFault::Reserved),
+            ("PULSEN IMPORT", NameFault::Reserved),
         ] {
             assert_eq!(staff_name(text), Err(fault), "{text:?}");
         }

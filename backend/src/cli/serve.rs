@@ -11,6 +11,7 @@ use super::upload_options::UploadOptions;
 use super::web_address::web_address;
 use crate::server_address::ServerAddress;
 use crate::{Assets, FilesAddress, PreviousSecret, RedisAddress, Secrets, Server, Settings, WebhookSetting};
+use base::records::RecordOwner;
 use base::telemetry::Traces;
 use clap::Args;
 use std::env::VarError;
@@ -60,6 +61,16 @@ pub(super) struct Serve {
 
     #[command(flatten)]
     staff: StaffOptions,
+    /// Where records that files have may be changed: with `console` by staff, too; with `files` by imports only. Records that were
+    /// made in the console can always be changed there.
+    #[arg(
+        long,
+        value_name = "WHERE",
+        value_enum,
+        env = "PULSEN_RECORDS",
+        default_value = "console"
+    )]
+    records: RecordOwner,
 
     /// Turns offline pages off: browsers keep none and delete those that they have.
     #[arg(long, env = "PULSEN_NO_SERVICE_WORKER")]
@@ -121,6 +132,7 @@ impl Serve {
             requires_second_factor: self.staff.require_second_factor,
             secrets: secrets_from_environment()?,
             assets: Assets::embedded(),
+            records: self.records,
             has_service_worker: !self.no_service_worker,
             allow_private_connectors: self.allow_private_connectors,
             bounds: self.limits.bounds(),

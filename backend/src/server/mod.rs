@@ -45,6 +45,7 @@ use axum::Router;
 use axum::http::HeaderValue;
 use axum::routing::MethodRouter;
 use base::code_limits::SendLimits;
+use base::records::RecordOwner;
 use base::telemetry::open_connections;
 use base::time::now;
 use metrics_endpoint::{MetricsEndpoint, MetricsError};
@@ -167,7 +168,11 @@ impl Server {
             let notifier = Arc::clone(&notifier);
             move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change)
         };
-        let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
+        let mut store = Store::open_for_server(&location, on_chat_changed).await?;
+        if settings.records == RecordOwner::Files {
+            store.fix_imported_records();
+        }
+        let store = Arc::new(store);
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;

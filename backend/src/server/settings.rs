@@ -9,6 +9,7 @@ use crate::server_key::Secrets;
 use crate::text_messages::TextMessageSetting;
 use crate::uploads::{FilesAddress, UploadChecks};
 use crate::webhooks::WebhookSetting;
+use base::records::RecordOwner;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -51,6 +52,8 @@ pub struct Settings {
     pub secrets: Secrets,
     /// The built files of widget and loader.
     pub assets: Assets,
+    /// Where records that files have may be changed.
+    pub records: RecordOwner,
     /// Whether browsers may keep pages for when there is no connection. If not, those that do stop it.
     pub has_service_worker: bool,
     /// Whether connectors may call addresses that are not public, and without encryption.
@@ -88,6 +91,7 @@ impl Settings {
             redis: None,
             files: None,
             upload_checks: UploadChecks::default(),
+            records: RecordOwner::Console,
             site_url: None,
             public_url: None,
             staff_url: None,

@@ -123,9 +123,15 @@ pub use mail::mail_queue::{Claimed, ClaimedMail, MailClaim, Outcome};
 pub use move_database::move_database;
 pub use node_scope::NodeScope;
 pub use receipts::idempotency::{IdempotencyKey, IdempotentRequest};
-pub use records::import::{ImportError, ImportOptions, Imported};
+pub use records::differences::RecordDifference;
+pub use records::import::{ChangedElsewhere, IMPORT, ImportError, ImportOptions, Imported};
 pub use records::pruning::Pruned;
-pub use records::record_list::ListedRecord;
+pub use records::record_jobs::{
+    ExpectedRevision, MOST_NOTE_CHARACTERS, PutRecord, RecordArchive, RecordChange, RecordError,
+    RecordRefusal,
+};
+pub use records::record_list::{ListedRecord, LiveRecord};
+pub use records::revision_reads::{MOST_REVISIONS_AT_ONCE, RecordRevision};
 pub use results::answer_rows::AnswerRow;
 pub use results::index_progress::IndexProgress;
 pub use results::result_counts::{CountKind, Counts, Direction, Tally, number_value};

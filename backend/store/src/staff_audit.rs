@@ -70,6 +70,10 @@ pub enum StaffAct {
     ChangeRole,
     AddStaffToken,
     RevokeStaffToken,
+    Import,
+    PutRecord,
+    RestoreRecord,
+    ArchiveRecord,
 }
 
 bind_by_name!(StaffAct);

@@ -190,6 +190,11 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("users", "members of staff"),
     of_nobody("canned_replies", "of members of staff"),
     of_nobody("record_changes", RECORD),
+    of_nobody("records", RECORD),
+    of_nobody(
+        "record_revisions",
+        "records as members of staff have changed them",
+    ),
     of_nobody("flow_revisions", RECORD),
     of_nobody("nodes", RECORD),
     of_nobody("node_flows", RECORD),
