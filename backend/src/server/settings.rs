@@ -49,6 +49,8 @@ pub struct Settings {
     pub assets: Assets,
     /// Whether browsers may keep pages for when there is no connection. If not, those that do stop it.
     pub has_service_worker: bool,
+    /// Whether it is counted how often flows are shown, opened and started.
+    pub has_counters: bool,
     /// Whether connectors may call addresses that are not public, and without encryption.
     pub allow_private_connectors: bool,
     /// What clients may cost.
@@ -89,6 +91,7 @@ impl Settings {
             secrets: Secrets::default(),
             assets: Assets::default(),
             has_service_worker: true,
+            has_counters: true,
             allow_private_connectors: false,
             bounds: Bounds::default(),
             text_messages: None,

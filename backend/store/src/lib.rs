@@ -126,6 +126,7 @@ pub use records::import::{ImportError, ImportOptions, Imported};
 pub use records::pruning::Pruned;
 pub use records::record_list::ListedRecord;
 pub use results::answer_rows::AnswerRow;
+pub use results::counters::{ChannelCounters, CounterBatch, CounterPlace, Counters};
 pub use results::index_progress::IndexProgress;
 pub use results::result_counts::{CountKind, Counts, Direction, Tally, number_value};
 pub use results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};
