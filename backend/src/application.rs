@@ -5,6 +5,7 @@ use crate::admission::Admission;
 use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connectors::Connectors;
 use crate::console::Console;
+use crate::counters::StepCounter;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::Eraser;
@@ -56,6 +57,8 @@ pub(crate) struct AppState {
     pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Arc<Live>,
     pub(crate) live_results: LiveResults,
+    /// `None`: nothing is counted.
+    pub(crate) counter: Option<Arc<StepCounter>>,
     pub(crate) uploads: Arc<Uploads>,
     pub(crate) room: Arc<DiskRoom>,
     pub(crate) eraser: Arc<Eraser>,

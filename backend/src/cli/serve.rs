@@ -76,6 +76,10 @@ pub(super) struct Serve {
     #[arg(long, env = "PULSEN_NO_SERVICE_WORKER")]
     no_service_worker: bool,
 
+    /// Counts no longer how often flows are shown, opened and started. Such counts have nothing about anybody.
+    #[arg(long, env = "PULSEN_NO_COUNTERS")]
+    no_counters: bool,
+
     /// Lets connectors call private addresses, such as those of this machine and of your network, and plain http.
     #[arg(long, env = "PULSEN_ALLOW_PRIVATE_CONNECTORS")]
     allow_private_connectors: bool,
@@ -134,6 +138,7 @@ impl Serve {
             assets: Assets::embedded(),
             records: self.records,
             has_service_worker: !self.no_service_worker,
+            has_counters: !self.no_counters,
             allow_private_connectors: self.allow_private_connectors,
             bounds: self.limits.bounds(),
             text_messages: self.text_messages.setting()?,

@@ -24,6 +24,7 @@ use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
 use crate::console::Console;
+use crate::counters::StepCounter;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::{Eraser, start_erasure};
@@ -207,7 +208,11 @@ impl Server {
             is_shared: settings.database.is_some() || redis.is_some(),
             redis: redis.clone(),
         })?;
+        let counter = settings
+            .has_counters
+            .then(|| Arc::new(StepCounter::new(Arc::clone(&store))));
         let app = Arc::new(AppState {
+            counter,
             eraser: Arc::new(Eraser::new(Arc::clone(&store), files, device_hashes.clone())),
             store,
             flows: Arc::default(),
@@ -310,6 +315,7 @@ impl Server {
             () = stop_limit => warn!("shutdown timeout: some requests did not finish"),
         }
         background.stop().await;
+        write_last_counters(&self.app).await;
         self.app.store.close().await;
         self.app.live.finish().await;
         info!("stopped: all acknowledged data is stored");
@@ -420,6 +426,9 @@ fn start_background(app: &AppState) -> Background {
     start_erasure(&mut background, &app.store, &app.eraser, &app.uploads);
     start_index(&mut background, app.feedback_reader());
     app.uploads.start_expiry(&mut background);
+    if let Some(counter) = &app.counter {
+        counter.start(&mut background);
+    }
     let sweeps = Task {
         name: "old rows",
         wake: Arc::default(),
@@ -428,6 +437,14 @@ fn start_background(app: &AppState) -> Background {
     let store = Arc::clone(&app.store);
     background.start(sweeps, move |_| sweep(Arc::clone(&store)));
     background
+}
+
+/// Writes what was counted after the last round.
+async fn write_last_counters(app: &AppState) {
+    let Some(counter) = &app.counter else { return };
+    if let Err(error) = counter.flush().await {
+        warn!(%error, "the last counters were not written");
+    }
 }
 
 /// Removes the rows whose time is over. A kind that fails delays no other.

@@ -56,6 +56,8 @@ pub struct Settings {
     pub records: RecordOwner,
     /// Whether browsers may keep pages for when there is no connection. If not, those that do stop it.
     pub has_service_worker: bool,
+    /// Whether it is counted how often flows are shown, opened and started.
+    pub has_counters: bool,
     /// Whether connectors may call addresses that are not public, and without encryption.
     pub allow_private_connectors: bool,
     /// What clients may cost.
@@ -99,6 +101,7 @@ impl Settings {
             secrets: Secrets::default(),
             assets: Assets::default(),
             has_service_worker: true,
+            has_counters: true,
             allow_private_connectors: false,
             bounds: Bounds::default(),
             text_messages: None,

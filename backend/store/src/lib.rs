@@ -133,6 +133,7 @@ pub use records::record_jobs::{
 pub use records::record_list::{ListedRecord, LiveRecord};
 pub use records::revision_reads::{MOST_REVISIONS_AT_ONCE, RecordRevision};
 pub use results::answer_rows::AnswerRow;
+pub use results::counters::{ChannelCounters, CounterBatch, CounterPlace, Counters};
 pub use results::index_progress::IndexProgress;
 pub use results::result_counts::{CountKind, Counts, Direction, Tally, number_value};
 pub use results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};

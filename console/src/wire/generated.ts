@@ -62,6 +62,11 @@ export interface components {
             node_id?: string | null;
             title: string;
         };
+        ChannelSteps: components["schemas"]["CountedSteps"] & {
+            node_id: string;
+            /** @description Null: the link page of the node. */
+            widget_code: string | null;
+        };
         /**
          * @description Who wrote a message.
          * @enum {string}
@@ -116,9 +121,27 @@ export interface components {
             updated_at: string;
         };
         /** @description The same figures of another period. */
-        ComparedSummary: components["schemas"]["FlowSummary"] & {
+        ComparedSummary: components["schemas"]["FlowSummary"] & components["schemas"]["Funnel"] & {
             received_from: string;
             received_to: string;
+        };
+        /** @description How many steps of a kind visitors have made. */
+        CountedSteps: {
+            /**
+             * Format: int64
+             * @description Flows that were seen from their beginning.
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description Widgets that were shown on a page, if only their launcher, and link pages that were opened.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description Of those, how many got an answer.
+             */
+            started: number;
         };
         /**
          * @description What has become of a delivery.
@@ -182,6 +205,11 @@ export interface components {
          * @enum {string}
          */
         FeedbackStatus: "partial" | "complete";
+        /** @description How often a flow was shown, opened and started. */
+        FlowCounters: components["schemas"]["CountedSteps"] & {
+            /** @description The same for each link page and each widget at which something was counted. */
+            channels: components["schemas"]["ChannelSteps"][];
+        };
         /** @description What was answered to a flow. */
         FlowSummary: {
             /** Format: int64 */
@@ -198,6 +226,12 @@ export interface components {
             scores: components["schemas"]["ScoreSummary"][];
             states: components["schemas"]["StateSummary"][];
             time_spent: components["schemas"]["Numbers"] | null;
+        };
+        /** @description The steps of visitors before there is feedback. */
+        Funnel: {
+            counters: components["schemas"]["FlowCounters"] | null;
+            /** @description The filters that do not fit: nothing that is counted has what they ask for. */
+            counters_unfit: string[];
         };
         /** @description A part of the inbox. */
         Inbox: components["schemas"]["List_InboxItem"] & {
@@ -707,6 +741,8 @@ export interface components {
         QuestionTrend: {
             /** @description Without gaps, the earliest first. */
             buckets: components["schemas"]["TrendBucket"][];
+            /** @description The filters for which the buckets have no counters: these are not about feedback. */
+            counters_unfit: string[];
             /** @description False: only the newest feedbacks that fit were counted. */
             is_complete: boolean;
             /** @description The code of the language of its texts. */
@@ -1041,7 +1077,7 @@ export interface components {
             /** @description True where the number was proven to be the visitor's. */
             verified?: boolean;
         };
-        SummaryAnswer: components["schemas"]["FlowSummary"] & components["schemas"]["IndexState"] & {
+        SummaryAnswer: components["schemas"]["FlowSummary"] & components["schemas"]["Funnel"] & components["schemas"]["IndexState"] & {
             /** @description Only if it was asked for. */
             comparison?: components["schemas"]["ComparedSummary"];
         };
@@ -1123,6 +1159,8 @@ export interface components {
              * @description From 1 to 7.
              */
             ces?: number;
+            /** @description How often the flow was shown, opened and started. Missing if nothing is counted, or a filter does not fit. */
+            counters?: components["schemas"]["CountedSteps"];
             /**
              * Format: double
              * @description From 0 to 100.

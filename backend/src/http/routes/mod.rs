@@ -9,6 +9,7 @@ pub(super) mod chat_ratings;
 pub(super) mod chat_starts;
 pub(super) mod chats;
 pub(super) mod console;
+pub(super) mod counters;
 pub(super) mod customers;
 pub(super) mod devices;
 pub(super) mod feedbacks;

@@ -143,6 +143,7 @@ pub(super) const TABLES: &[Table] = &[
         "result_counts",
         "numbers without a person; what is erased is taken out of them",
     ),
+    of_nobody("counters", "numbers without a person"),
     of_nobody(
         "result_progress",
         "how far the index has come; the id may be of nothing that is left",

@@ -19,6 +19,7 @@ mod chat_tokens;
 mod chat_welcome;
 mod chats;
 mod console;
+mod counters;
 mod customers;
 mod devices;
 mod feedbacks;

@@ -12,7 +12,7 @@ use backend::{Assets, Bounds, ConnectionLimits, Rates, TrustedProxies};
 use serde_json::{Value, json};
 
 /// Starts a server that believes the proxy of the tests.
-async fn server(rates: Rates) -> TestServer {
+pub(super) async fn server(rates: Rates) -> TestServer {
     let index = "<!doctype html><html lang=\"en\"><head></head><body></body></html>";
     let assets = Assets::from_files([("index.html".to_owned(), index)]);
     let bounds = unlimited();
