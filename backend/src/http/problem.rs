@@ -92,6 +92,8 @@ problems! {
     AlreadyRated: CONFLICT, "already_rated", "The chat is rated already";
     Assigned(name: String): CONFLICT, "assigned", "Somebody else has this chat", format!("It is assigned to {name}.");
     NameTaken: CONFLICT, "name_taken", "Somebody else has this name";
+    TooManyTags: CONFLICT, "too_many_tags", "A feedback has at most 20 tags";
+    TooManyNotes: CONFLICT, "too_many_notes", "This feedback has as many notes as it may have";
     TooManyBlockedDevices: CONFLICT, "too_many_blocked_devices", "This node has as many blocked devices as it may have";
     TooManyCannedReplies: CONFLICT, "too_many_canned_replies", "There are as many canned replies as there may be";
     TooManyWebhooks: CONFLICT, "too_many_webhooks", "There are as many webhooks as there may be";
@@ -133,7 +135,7 @@ pub(super) struct Summary {
     pub(super) code: Code,
     pub(super) title: &'static str,
     /// A sentence for developers of clients.
-    detail: Option<String>,
+    pub(super) detail: Option<String>,
 }
 
 /// Seconds after which a client may repeat a request. The queue drains in far less; this spreads the repeats.

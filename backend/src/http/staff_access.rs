@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use base::rights::Right;
 use base::time::now;
 use std::sync::Arc;
-use store::{NodeScope, Session, StaffMember, TokenHolder};
+use store::{ActBy, NodeScope, Session, StaffMember, TokenHolder};
 use tracing::warn;
 
 /// The member of staff who sent a request. A handler with this parameter is for staff only.
@@ -101,6 +101,14 @@ impl Staff {
     /// Returns the name of the person or the token.
     pub(super) fn name(&self) -> &str {
         &self.member.name
+    }
+
+    /// Returns who does something now.
+    pub(super) fn act_by(&self) -> ActBy {
+        ActBy {
+            staff: self.name().to_owned(),
+            at: now(),
+        }
     }
 
     /// Returns what the changes of this member count for. People can change their name.
