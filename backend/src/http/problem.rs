@@ -100,6 +100,8 @@ problems! {
     LastOwner: CONFLICT, "last_owner", "This is the last owner of all nodes who can sign in";
     TooManyPeople: CONFLICT, "too_many_people", "There are as many people as there may be";
     TooManyTokens: CONFLICT, "too_many_tokens", "There are as many tokens as there may be";
+    TooManyTags: CONFLICT, "too_many_tags", "A feedback has at most 20 tags";
+    TooManyNotes: CONFLICT, "too_many_notes", "This feedback has as many notes as it may have";
     TooManyBlockedDevices: CONFLICT, "too_many_blocked_devices", "This node has as many blocked devices as it may have";
     TooManyCannedReplies: CONFLICT, "too_many_canned_replies", "There are as many canned replies as there may be";
     TooManyWebhooks: CONFLICT, "too_many_webhooks", "There are as many webhooks as there may be";
@@ -141,7 +143,7 @@ pub(super) struct Summary {
     pub(super) code: Code,
     pub(super) title: &'static str,
     /// A sentence for developers of clients.
-    detail: Option<String>,
+    pub(super) detail: Option<String>,
 }
 
 /// Seconds after which a client may repeat a request. The queue drains in far less; this spreads the repeats.

@@ -20,7 +20,7 @@ use crate::admission::Admission;
 use crate::application::AppState;
 use crate::assets::Compression;
 use crate::background::{Background, Task};
-use crate::chat::{ChatTokens, ReplyTimes};
+use crate::chat::{ChatTokens, ReplyTimes, start_snoozes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
 use crate::console::Console;
@@ -38,7 +38,7 @@ use crate::redis::{self, Redis, RedisAddress, RedisError};
 use crate::results::{LiveResults, start_index};
 use crate::server_address::ServerAddress;
 use crate::server_key::{Secrets, ServerKeyError};
-use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
+use crate::staff::{AddressHashes, DeviceHashes, FeedbackReader, NetworkHashes, TokenUses};
 use crate::text_messages::{TextMessageSetting, TextMessages};
 use crate::uploads::{FILES_FOLDER, FileStorage, FilesAddress, StorageError, UploadSources, Uploads};
 use crate::webhooks::{WebhookKeys, WebhookParts, Webhooks, start_webhooks};
@@ -199,8 +199,14 @@ impl Server {
             Arc::clone(&room),
         );
         let redis = open_redis(settings.redis.as_ref(), &store, &settings.secrets).await?;
+        let flows = Arc::default();
         let (live, socket) = Live::start(LiveParts {
             notifier,
+            feedback: FeedbackReader {
+                store: Arc::clone(&store),
+                flows: Arc::clone(&flows),
+                device_hashes: device_hashes.clone(),
+            },
             store: &store,
             chat_tokens: &chat_tokens,
             networks: &network_hashes,
@@ -215,7 +221,7 @@ impl Server {
             counter,
             eraser: Arc::new(Eraser::new(Arc::clone(&store), files, device_hashes.clone())),
             store,
-            flows: Arc::default(),
+            flows,
             reply_times: ReplyTimes::default(),
             chat_tokens,
             device_hashes,
@@ -425,6 +431,7 @@ fn start_background(app: &AppState) -> Background {
     start_webhooks(&mut background, parts);
     start_erasure(&mut background, &app.store, &app.eraser, &app.uploads);
     start_index(&mut background, app.feedback_reader());
+    start_snoozes(&mut background, Arc::clone(&app.store));
     app.uploads.start_expiry(&mut background);
     if let Some(counter) = &app.counter {
         counter.start(&mut background);

@@ -36,6 +36,7 @@ pub enum StaffAct {
     Close,
     Reopen,
     RevokeToken,
+    Snooze,
     BlockDevice,
     UnblockDevice,
     BlockAddress,
@@ -47,6 +48,9 @@ pub enum StaffAct {
     DeleteWebhook,
     RotateWebhookSecret,
     ReplayWebhook,
+    SetReview,
+    TagFeedback,
+    NoteFeedback,
     Export,
     ExportCustomer,
     SignIn,
@@ -149,6 +153,28 @@ pub(crate) async fn add_for_chat(
     query(
         "INSERT INTO staff_audit (at, staff, act, node_id, feedback_id, subject)
          SELECT $1, $2, $3, node_id, feedback_id, $4 FROM chats WHERE feedback_id = $5",
+    )
+    .bind(by.at)
+    .bind(&by.staff)
+    .bind(act)
+    .bind(subject)
+    .bind(feedback_id)
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+/// Writes down what was done with a feedback, in the transaction that does it.
+pub(crate) async fn add_for_feedback(
+    transaction: &mut Transaction,
+    by: &ActBy,
+    act: StaffAct,
+    feedback_id: &str,
+    subject: Option<String>,
+) -> Result<(), StoreError> {
+    query(
+        "INSERT INTO staff_audit (at, staff, act, node_id, feedback_id, subject)
+         SELECT $1, $2, $3, node_id, id, $4 FROM feedbacks WHERE id = $5",
     )
     .bind(by.at)
     .bind(&by.staff)

@@ -45,6 +45,51 @@ export interface components {
             is_address_blocked: boolean;
             is_device_blocked: boolean;
         };
+        /** @description What staff do in many chats. */
+        BulkAct: {
+            /** @enum {string} */
+            kind: "close";
+        } | {
+            /** @enum {string} */
+            kind: "claim";
+        } | {
+            /** @enum {string} */
+            kind: "read";
+        } | {
+            /** @enum {string} */
+            kind: "assign";
+            name?: string | null;
+        } | (components["schemas"]["TagChanges"] & {
+            /** @enum {string} */
+            kind: "tag";
+        }) | {
+            /** @enum {string} */
+            kind: "snooze";
+            until?: string | null;
+        };
+        /** @description An act, and the chats in which it is carried out. */
+        BulkActs: {
+            act: components["schemas"]["BulkAct"];
+            feedback_ids: string[];
+        };
+        /** @description As the problem document of the act in this chat alone would say. */
+        BulkProblem: {
+            code: components["schemas"]["ProblemCode"];
+            detail?: string;
+            /** Format: int32 */
+            status: number;
+            title: string;
+        };
+        /** @description The chat as staff have it then, or why the act was not carried out in it. */
+        BulkResult: {
+            chat?: components["schemas"]["StaffChatState"];
+            feedback_id: string;
+            problem?: components["schemas"]["BulkProblem"];
+        };
+        /** @description What was done, in the order of the request. */
+        BulkResults: {
+            items: components["schemas"]["BulkResult"][];
+        };
         /** @description A canned reply. Times are RFC 3339. */
         CannedReply: {
             body: string;
@@ -72,6 +117,24 @@ export interface components {
          * @enum {string}
          */
         ChatActor: "customer" | "staff";
+        /** @description How many chats a view has; 100: 100 or more. */
+        ChatCount: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Those of them whose customers wait for an answer, and that nobody puts off.
+             */
+            unanswered: number;
+        };
+        /** @description The chats that are open or queued. */
+        ChatCounts: {
+            all: components["schemas"]["ChatCount"];
+            /** @description Assigned to the caller. */
+            mine: components["schemas"]["ChatCount"];
+            /** @description Assigned to nobody. */
+            nobody: components["schemas"]["ChatCount"];
+        };
         /** @description The customer's verdict on a chat that was over. */
         ChatRating: {
             created_at: string;
@@ -199,7 +262,28 @@ export interface components {
          * @description What is wrong with a value, or the key of the message that a visitor would see (docs/engine.md#messages). Later versions may have more of them.
          * @enum {string}
          */
-        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
+        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_tag" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
+        /** @description A note about a feedback. */
+        FeedbackNote: {
+            /** @description The name of the member of staff. */
+            author: string;
+            body: string;
+            created_at: string;
+            id: string;
+        };
+        /** @description A note to store. */
+        FeedbackNoteBody: {
+            /** @description At most 5,000 characters. */
+            body: string;
+        };
+        /** @description A feedback as staff have it after an act. */
+        FeedbackReview: {
+            id: string;
+            review: components["schemas"]["ReviewState"];
+            /** @description In alphabetical order. */
+            tags: string[];
+            updated_at: string;
+        };
         /**
          * @description Whether the visitor has finished a feedback.
          * @enum {string}
@@ -314,6 +398,18 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description A part of a list. */
+        List_Colleague: {
+            items: {
+                /** @description Whether they have a live connection, or have made a call within the last five minutes. */
+                is_online: boolean;
+                /** @description What customers see. */
+                name: string;
+                role: components["schemas"]["Role"];
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
         List_InboxItem: {
             items: {
                 accepted_by: string | null;
@@ -332,7 +428,11 @@ export interface components {
                  * @description The latest one.
                  */
                 rating: number | null;
+                /** @description Until when staff put it off. */
+                snoozed_until: string | null;
                 status: components["schemas"]["ChatStatus"];
+                /** @description Those of its feedback, in alphabetical order. */
+                tags: string[];
                 /**
                  * Format: int32
                  * @description Messages of the customer that staff have not read, at most 100.
@@ -367,6 +467,21 @@ export interface components {
                  * @description How many feedbacks wait to be sent.
                  */
                 waiting: number;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_KnownTag: {
+            items: {
+                /**
+                 * Format: int64
+                 * @description How many feedbacks have it, at most 1,000.
+                 */
+                count: number;
+                /** @description Whether there may be more. */
+                is_capped: boolean;
+                tag: string;
             }[];
             /** @description The value of `after` for the next part; null in the last part. */
             next_cursor: string | null;
@@ -411,6 +526,8 @@ export interface components {
                 /** @description The number by which people name it, as the visitor's client claims. */
                 reference: string | null;
                 responses: components["schemas"]["StoredResponse"][];
+                /** @description How far staff are with it. */
+                review: components["schemas"]["ReviewState"];
                 /** @description What the answers add up to, by the keys of the flow's scores; null if it has none. */
                 scores: {
                     [key: string]: number;
@@ -420,6 +537,8 @@ export interface components {
                     [key: string]: number;
                 } | null;
                 status: components["schemas"]["FeedbackStatus"];
+                /** @description In alphabetical order. */
+                tags: string[];
                 /** Format: int32 */
                 time_spent_in_seconds: number;
                 /** @description The invitation's tracking pair, by the names of its parameters. */
@@ -783,6 +902,15 @@ export interface components {
             /** @description The address for staff. */
             url: string;
         };
+        /** @description How far staff are with a feedback. */
+        ReviewBody: {
+            review: components["schemas"]["ReviewState"];
+        };
+        /**
+         * @description How far staff are with a feedback.
+         * @enum {string}
+         */
+        ReviewState: "new" | "in_progress" | "done";
         /**
          * @description Something that a member of staff may do. None includes another.
          * @enum {string}
@@ -839,11 +967,21 @@ export interface components {
             email: string;
             password: string;
         };
+        /** @description A feedback with what staff have written about it. */
+        SingleStaffFeedback: components["schemas"]["StaffFeedback"] & {
+            /** @description The earliest first. */
+            notes: components["schemas"]["FeedbackNote"][];
+        };
+        /** @description Until when a chat is put off. */
+        Snooze: {
+            /** @description RFC 3339, within the next 366 days; absent or null: no longer. */
+            until?: string | null;
+        };
         /**
          * @description What a member of staff has done.
          * @enum {string}
          */
-        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "rename_user" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role" | "add_staff_token" | "revoke_staff_token" | "import" | "put_record" | "restore_record" | "archive_record";
+        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "snooze" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "set_review" | "tag_feedback" | "note_feedback" | "export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "rename_user" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role" | "add_staff_token" | "revoke_staff_token" | "import" | "put_record" | "restore_record" | "archive_record";
         /** @description A chat with what staff know about it beside the conversation. */
         StaffChat: components["schemas"]["StaffChatDetail"] & {
             accepted_by: string | null;
@@ -861,6 +999,10 @@ export interface components {
              * @description Up to where staff have read it.
              */
             read_position: number;
+            /** @description Until when staff put it off. */
+            snoozed_until: string | null;
+            /** @description Those of its feedback, in alphabetical order. */
+            tags: string[];
             /**
              * Format: int64
              * @description The epoch of the customer's tokens.
@@ -890,6 +1032,8 @@ export interface components {
              * @description Up to where staff have read it.
              */
             read_position: number;
+            /** @description Until when staff put it off. */
+            snoozed_until: string | null;
             status: components["schemas"]["ChatStatus"];
             /**
              * Format: int64
@@ -932,6 +1076,8 @@ export interface components {
             /** @description The number by which people name it, as the visitor's client claims. */
             reference: string | null;
             responses: components["schemas"]["StoredResponse"][];
+            /** @description How far staff are with it. */
+            review: components["schemas"]["ReviewState"];
             /** @description What the answers add up to, by the keys of the flow's scores; null if it has none. */
             scores: {
                 [key: string]: number;
@@ -941,6 +1087,8 @@ export interface components {
                 [key: string]: number;
             } | null;
             status: components["schemas"]["FeedbackStatus"];
+            /** @description In alphabetical order. */
+            tags: string[];
             /** Format: int32 */
             time_spent_in_seconds: number;
             /** @description The invitation's tracking pair, by the names of its parameters. */
@@ -1088,6 +1236,11 @@ export interface components {
             day: string;
             /** Format: int64 */
             feedbacks: number;
+        };
+        /** @description Which tags are removed, and then which are added; at most 20 of each. */
+        TagChanges: {
+            add?: string[];
+            remove?: string[];
         };
         /**
          * @description What an item says.

@@ -28,6 +28,7 @@ pub enum FaultKey {
     InvalidPhone,
     InvalidRating,
     InvalidReference,
+    InvalidTag,
     InvalidTime,
     InvalidUrl,
     InvalidYear,

@@ -144,6 +144,10 @@ problems! {
     Assigned: [Problem::Assigned(String::new())];
     /// The node blocks as many devices as it may.
     TooManyBlockedDevices: [Problem::TooManyBlockedDevices];
+    /// The feedback has as many tags as it may have.
+    TooManyTags: [Problem::TooManyTags];
+    /// The feedback has as many notes as it may have.
+    TooManyNotes: [Problem::TooManyNotes];
     /// There are as many canned replies as there may be.
     TooManyCannedReplies: [Problem::TooManyCannedReplies];
     /// There are as many webhooks as there may be.

@@ -57,6 +57,18 @@ pub(super) const TABLES: &[Table] = &[
         "chat_messages",
         rows!("chat_messages" where "feedback_id IN (" ")"),
     ),
+    of_feedback(
+        "feedback_tags",
+        rows!("feedback_tags" where "feedback_seq IN (SELECT seq FROM feedbacks WHERE id IN (" "))"),
+    ),
+    of_feedback(
+        "staff_presence",
+        rows!("staff_presence" where "feedback_id IN (" ")"),
+    ),
+    of_feedback(
+        "feedback_notes",
+        rows!("feedback_notes" where "feedback_id IN (" ")"),
+    ),
     of_nobody(
         "chat_message_words",
         "an index of SQLite: a trigger removes the words with their message",
