@@ -8,7 +8,7 @@ pub struct Code {
     /// The stable name, in lower case with hyphens.
     pub name: &'static str,
     pub severity: Severity,
-    /// What it means, in a sentence without the place.
+    /// What it means, in a sentence without the place. Empty in the browser, which shows messages only.
     pub meaning: &'static str,
 }
 
@@ -39,7 +39,7 @@ impl Code {
         Self {
             name,
             severity: Severity::Error,
-            meaning,
+            meaning: if cfg!(feature = "native") { meaning } else { "" },
         }
     }
 

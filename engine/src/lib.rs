@@ -20,13 +20,14 @@
 //! | 4 | `comparison` | an answer's texts compared with a value |
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
-//! | 1 | `json`, `texts` | JSON with pointers; texts by language |
+//! | 1 | `json`, `position_set`, `texts` | JSON with pointers; sets of positions; texts by language |
 //! | 0 | `codes`, `contact_text`, `decimal`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
-//! `native` adds everything that only the server and the command line need: the `regex` crate, conversations, the flow
-//! check, and reading submissions. `wasm` adds TypeScript types for everything that crosses to the browser.
+//! `session` adds one visitor's run, `check` the check of flows. `native` has both, and everything that only the server and
+//! the command line need: the `regex` crate, conversations, and reading submissions. `wasm` is `session` with TypeScript
+//! types for everything that crosses to the browser.
 //!
 //! # Example
 //!
@@ -56,17 +57,26 @@
 //! # Ok::<(), engine::FlowError>(())
 //! ```
 
-/// Gives the reason why a flow is refused. The browser has none of them: only flows that have passed the check reach it, and
+#![cfg_attr(
+    not(feature = "session"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "the linker leaves out what a check of flows needs not"
+    )
+)]
+
+/// Gives the reason why a flow is refused. The session has none of them: only flows that have passed the check reach it, and
 /// all reasons together are as large as a tenth of the engine.
 macro_rules! reason {
     ($text:literal) => {
-        if cfg!(feature = "native") { $text } else { "" }
+        if cfg!(feature = "check") { $text } else { "" }
     };
 }
 
 mod answer;
 mod chance;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub mod codes;
 mod comparison;
 mod condition;
@@ -80,8 +90,10 @@ pub mod pattern;
 mod pipe;
 mod platform;
 mod position;
+mod position_set;
 mod question;
 mod score;
+#[cfg(feature = "session")]
 mod session;
 mod sorted_map;
 mod texts;
@@ -92,7 +104,7 @@ mod trigger;
 pub mod conversation;
 #[cfg(feature = "native")]
 mod submission;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod suggestions;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
@@ -104,6 +116,7 @@ pub use message::{Message, MessageKey, Params};
 pub use platform::{LocalForm, Platform, PlatformRef};
 pub use position::{ElementIx, StateIx};
 pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
+#[cfg(feature = "session")]
 pub use session::{
     Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, GaugeView, Headers,
     HostMessageData, LanguageChoices, LanguageView, LookUpStep, NodeContext, OptionView, PageStatus,
@@ -113,23 +126,31 @@ pub use session::{
 pub use sorted_map::SortedMap;
 pub use texts::localized_text;
 
+#[cfg(feature = "check")]
+pub use check_api::*;
 #[cfg(feature = "native")]
 pub use native_api::*;
 
-/// Everything that only the server and the command line use.
-#[cfg(feature = "native")]
-mod native_api {
+/// The check of a flow.
+#[cfg(feature = "check")]
+mod check_api {
     pub use crate::codes::{Code, Severity};
     pub use crate::flow::{
-        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, check_flow, private_fields, redirect_host,
+        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, check_flow, redirect_host,
     };
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
+    pub use crate::question::AnswerKind;
+    pub use crate::suggestions::{nearest, unknown_field};
+}
+
+/// Everything else that only the server and the command line use.
+#[cfg(feature = "native")]
+mod native_api {
+    pub use crate::flow::private_fields;
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;
-    pub use crate::question::AnswerKind;
     pub use crate::session::first_view;
     pub use crate::submission::{
         SubmissionCheck, SubmissionError, check_submission, clean_contacts, shown_questions,
     };
-    pub use crate::suggestions::{nearest, unknown_field};
 }

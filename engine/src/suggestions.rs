@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |known: &str| {
-        let as_written = strsim::damerau_levenshtein(name, known);
-        as_written.min(strsim::damerau_levenshtein(&plain(name), &plain(known)))
+        let as_written = strsim::osa_distance(name, known);
+        as_written.min(strsim::osa_distance(&plain(name), &plain(known)))
     };
     let nearest = known
         .into_iter()
@@ -39,11 +39,11 @@ pub(crate) fn unknown_word(word: &str, what: &str, known: &[&str]) -> String {
 
 fn plain(name: &str) -> String {
     let name: String = name.chars().filter(|c| !matches!(c, '_' | '-')).collect();
-    let is_question = name.starts_with("is") && name.chars().nth(2).is_some_and(char::is_uppercase);
+    let is_question = name.starts_with("is") && name.chars().nth(2).is_some_and(|c| c.is_ascii_uppercase());
     let name = if is_question { name.get(2..) } else { None }
         .unwrap_or(&name)
         .to_owned();
-    name.to_lowercase()
+    name.to_ascii_lowercase()
 }
 
 #[cfg(test)]

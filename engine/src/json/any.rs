@@ -38,6 +38,26 @@ impl Reader<'_> {
     }
 }
 
+#[cfg(feature = "check")]
+impl Json {
+    /// Returns the value that some steps lead to: names of members, positions in lists.
+    pub(crate) fn at<'s>(&self, steps: impl IntoIterator<Item = &'s str>) -> Option<&Self> {
+        steps.into_iter().try_fold(self, |value, step| match value {
+            Self::Object(members) => members.get(step),
+            Self::List(values) => values.get(step.parse::<usize>().ok()?),
+            _ => None,
+        })
+    }
+
+    /// Returns the text, if it is one.
+    pub(crate) fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
 impl Serialize for Json {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         match self {

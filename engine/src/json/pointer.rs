@@ -2,10 +2,10 @@
 
 use super::error::FlowError;
 use super::reader::{Reader, Step};
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use crate::codes::UNKNOWN_WORD;
 use crate::decimal::write_decimal;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use crate::suggestions::unknown_word;
 
 impl Reader<'_> {
@@ -15,7 +15,7 @@ impl Reader<'_> {
     }
 
     /// Returns an error about a word that is not one of those known.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(crate) fn error_of_word<'k>(
         &self,
         word: &str,
@@ -28,7 +28,7 @@ impl Reader<'_> {
     }
 
     /// Returns an error; in the browser without a reason, as `reason!` explains.
-    #[cfg(not(feature = "native"))]
+    #[cfg(not(feature = "check"))]
     pub(crate) fn error_of_word<'k>(
         &self,
         _: &str,
@@ -52,12 +52,13 @@ impl Reader<'_> {
 }
 
 /// Appends a key to a JSON pointer (RFC 6901).
-fn push_escaped(pointer: &mut String, key: &str) {
-    for c in key.chars() {
-        match c {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            _ => pointer.push(c),
-        }
+pub(super) fn push_escaped(pointer: &mut String, key: &str) {
+    let mut rest = key;
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'~' | b'/')) {
+        let (before, after) = rest.split_at_checked(at).unwrap_or_default();
+        pointer.push_str(before);
+        pointer.push_str(if after.starts_with('~') { "~0" } else { "~1" });
+        rest = after.get(1..).unwrap_or_default();
     }
+    pointer.push_str(rest);
 }

@@ -7,20 +7,21 @@ use crate::codes::{LIMIT_EXCEEDED, SLOW_PATTERN};
 use crate::comparison::{MAX_COMPARED, Operator};
 use crate::flow::definition::Definition;
 use crate::pattern;
+use crate::platform::PlatformRef;
 use crate::question::{Question, QuestionOption};
-use std::collections::HashMap;
+use crate::sorted_map::SortedMap;
 
 /// Maximum number of bytes of a value. A pattern has a limit of its own.
 const MAX_VALUE: usize = 1_000;
 
 /// Checks the values of all rules and triggers.
-pub(super) fn check(definition: &Definition, findings: &mut Findings) {
+pub(super) fn check(definition: &Definition, platform: PlatformRef, findings: &mut Findings) {
     let what = "characters in all values that answers are compared with, patterns written out";
     let mut budget = Budget::new(50_000, what);
-    let mut repetitions = HashMap::new();
+    let mut repetitions = SortedMap::new();
     let mut take = |operator: &str, value: &str, repeated: usize, pointer: &dyn Fn() -> String| {
         let weight = if operator == "regex" {
-            if let Err(message) = pattern::check_backtracking(value) {
+            if let Err(message) = pattern::check_backtracking(value, platform) {
                 findings.add(SLOW_PATTERN, pointer(), message);
                 return;
             }
@@ -42,7 +43,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
                 continue;
             };
             let repeated = repetitions_of(question);
-            repetitions.insert(&*element.id, repeated);
+            repetitions.insert(&element.id, repeated);
             for (t, trigger) in element.triggers.iter().enumerate() {
                 if &*trigger.control == "value" {
                     let pointer = || format!("/states/{s}/elements/{e}/triggers/{t}/answerValue");
@@ -54,7 +55,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
     for (t, transition) in definition.transitions.iter().enumerate() {
         for (at, rule) in transition.tests() {
             if Operator::from_name(&rule.operator).is_some() {
-                let repeated = repetitions.get(&*rule.element_id).copied().unwrap_or(1);
+                let repeated = repetitions.get(&rule.element_id).copied().unwrap_or(1);
                 let pointer = || format!("/transitions/{t}{at}/value");
                 take(&rule.operator, &rule.value, repeated, &pointer);
             }

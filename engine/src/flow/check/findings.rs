@@ -2,9 +2,9 @@
 
 use crate::codes::{self, Code, Severity};
 use crate::flow::definition::{Definition, TransitionDefinition};
-use crate::json::{FlowError, JsonFault, Position, positions_of};
-use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
+use crate::json::{FlowError, JsonFault, Places, Position};
+use crate::sorted_map::SortedMap;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 /// A problem that the author of a flow should know about.
@@ -95,14 +95,20 @@ impl Findings {
         if self.0.is_empty() {
             return Vec::new();
         }
-        let positions = positions_of(json, self.0.iter().map(|found| &*found.pointer));
-        let document: Value = serde_json::from_str(json).unwrap_or_default();
-        let located = self.0.into_iter().zip(positions);
-        located
-            .map(|(found, position)| Finding {
+        let ids: Vec<_> = self.0.iter().map(|found| ids_around(&found.pointer)).collect();
+        let found = self.0.iter().map(|found| &*found.pointer);
+        let pointers: Vec<&str> = found.chain(ids.iter().flatten().map(|id| &**id)).collect();
+        let places = Places::find(json, &pointers);
+        let around = ids.iter().map(|ids| surroundings_of(&places, ids));
+        let positions = self.0.iter().map(|found| places.position(&found.pointer));
+        let located: Vec<_> = positions.zip(around).collect();
+        self.0
+            .into_iter()
+            .zip(located)
+            .map(|(found, (position, within))| Finding {
                 code: found.code,
                 position,
-                within: surroundings_of(&document, &found.pointer),
+                within,
                 pointer: found.pointer,
                 params: found.params,
                 message: found.message,
@@ -124,31 +130,36 @@ impl From<JsonFault> for Finding {
     }
 }
 
-/// Names the page that a pointer leads to, or from which a transition leads, and the question or element.
-fn surroundings_of(document: &Value, pointer: &str) -> Option<String> {
-    let steps: Vec<&str> = pointer.split('/').skip(1).collect();
-    let at = |length: usize, field: &str| {
-        let steps = steps.get(..length)?.join("/");
-        Some(
-            document
-                .pointer(&format!("/{steps}/{field}"))?
-                .as_str()?
-                .to_owned(),
-        )
-    };
-    match steps.first() {
-        Some(&"states") => {
-            let page = format!("page `{}`", at(2, "id")?);
-            let question = at(4, "question/id").map(|id| format!(", question `{id}`"));
-            let element = || at(4, "id").map(|id| format!(", element `{id}`"));
-            let inner = question
-                .or_else(element)
-                .filter(|_| steps.get(2) == Some(&"elements"));
-            Some(page + &inner.unwrap_or_default())
+/// Returns the JSON pointers of the ids around a value: of its page, or of the page from which a transition leads; then of
+/// question and element.
+fn ids_around(pointer: &str) -> Vec<String> {
+    let steps: Vec<&str> = pointer.split('/').skip(1).take(4).collect();
+    match *steps {
+        ["states", page, "elements", at] => {
+            let element = format!("/states/{page}/elements/{at}");
+            vec![
+                format!("/states/{page}/id"),
+                format!("{element}/question/id"),
+                format!("{element}/id"),
+            ]
         }
-        Some(&"transitions") => Some(format!("from page `{}`", at(2, "fromStateId")?)),
-        _ => None,
+        ["states", page, ..] => vec![format!("/states/{page}/id")],
+        ["transitions", at, ..] => vec![format!("/transitions/{at}/fromStateId")],
+        _ => Vec::new(),
     }
+}
+
+/// Names what is at these JSON pointers of ids.
+fn surroundings_of(places: &Places<'_>, ids: &[String]) -> Option<String> {
+    let id_at = |at: usize| places.text(ids.get(at)?);
+    let page = id_at(0)?;
+    if ids.first()?.starts_with("/transitions") {
+        return Some(format!("from page `{page}`"));
+    }
+    let question = id_at(1).map(|id| format!(", question `{id}`"));
+    let element = || id_at(2).map(|id| format!(", element `{id}`"));
+    let inner = question.or_else(element).unwrap_or_default();
+    Some(format!("page `{page}`{inner}"))
 }
 
 /// JSON pointers of all elements and triggers, in document order, and of what rules test.
@@ -166,10 +177,13 @@ impl Pointers {
             triggers: Vec::new(),
             transitions: Vec::new(),
         };
-        let mut transitions: HashMap<&str, Vec<_>> = HashMap::new();
+        let mut transitions: SortedMap<Vec<_>> = SortedMap::new();
         for (t, transition) in definition.transitions.iter().enumerate() {
             let tests = tests_of(transition, &format!("/transitions/{t}"));
-            transitions.entry(&transition.from).or_default().push(tests);
+            match transitions.get_mut(&transition.from) {
+                Some(of_page) => of_page.push(tests),
+                None => drop(transitions.insert(&transition.from, vec![tests])),
+            }
         }
         for (s, state) in definition.states.iter().enumerate() {
             for (e, element) in state.elements.iter().enumerate() {
@@ -180,7 +194,7 @@ impl Pointers {
                     .extend(triggers.map(|t| format!("{pointer}/triggers/{t}")));
                 pointers.elements.push(pointer);
             }
-            let own = transitions.remove(&*state.id);
+            let own = transitions.get_mut(&state.id).map(std::mem::take);
             pointers.transitions.push(own.unwrap_or_default());
         }
         pointers

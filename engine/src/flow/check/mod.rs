@@ -54,7 +54,7 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
         Ok(definition) => definition,
         Err(error) => return findings.add_error(*error),
     };
-    fields::check(&definition.unknown, findings);
+    fields::check(&definition.unknown, platform, findings);
     let pointers = Pointers::new(&definition);
     check_definition(&definition, findings);
     let silence = std::mem::take(&mut definition.silence);
@@ -64,7 +64,7 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
     for (s, state) in definition.states.iter().enumerate() {
         endings::check_redirect(state, &format!("/states/{s}"), findings);
     }
-    compared::check(&definition, findings);
+    compared::check(&definition, platform, findings);
     rules::check(&definition, findings);
     let pipes = pipes::collect(&definition, findings);
     let mut errors = Vec::new();
@@ -77,7 +77,7 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
         None => drop(findings.add(codes::NO_PAGE, "/states".into(), "a flow needs a state")),
         Some(flow) => {
             for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
-                check_element(&flow, element, pointer, findings);
+                check_element(&flow, element, pointer, platform, findings);
             }
             order::check(&flow, &pointers, findings);
             if is_resolved {
@@ -115,7 +115,13 @@ fn check_definition(definition: &Definition, findings: &mut Findings) {
     }
 }
 
-fn check_element(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
+fn check_element(
+    flow: &Flow,
+    element: &Element,
+    pointer: &str,
+    platform: PlatformRef,
+    findings: &mut Findings,
+) {
     endings::check(flow, element, pointer, findings);
     if element.gauge.is_some_and(|(_, min, max)| min >= max) {
         findings.add(
@@ -129,6 +135,6 @@ fn check_element(flow: &Flow, element: &Element, pointer: &str, findings: &mut F
         findings.add(codes::MISPLACED_FIELD, format!("{pointer}/score"), message);
     }
     if let Some(question) = &element.question {
-        questions::check(flow, question, &format!("{pointer}/question"), findings);
+        questions::check(flow, question, &format!("{pointer}/question"), platform, findings);
     }
 }

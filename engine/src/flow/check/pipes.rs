@@ -10,7 +10,7 @@ use crate::pipe::{MAX_PIPES, first_pipe};
 use crate::position::{ElementIx, StateIx};
 use crate::question::{Question, Style};
 use crate::texts::Texts;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// A pipe, and whose text it is in.
 pub(super) struct PlacedPipe {
@@ -78,8 +78,7 @@ fn place(
 /// Reports the pipes that never show an answer.
 pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) {
     // A flow has many pipes and few pages that they name.
-    let mut before = BTreeSet::new();
-    let mut not_before = BTreeSet::new();
+    let mut known = BTreeMap::new();
     for pipe in pipes {
         if flow.score_named(&pipe.name).is_some() {
             if is_in_link(flow, pipe) {
@@ -105,11 +104,10 @@ pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) 
             continue;
         };
         let pages = (element.state, pipe.state);
-        if !before.contains(&pages) && !not_before.contains(&pages) {
-            let is_before = comes_before(flow, element.state, pipe.state);
-            if is_before { &mut before } else { &mut not_before }.insert(pages);
-        }
-        if let Some(message) = find_fault(flow, pipe, at, element, before.contains(&pages)) {
+        let is_before = *known
+            .entry(pages)
+            .or_insert_with_key(|(page, other)| comes_before(flow, *page, *other));
+        if let Some(message) = find_fault(flow, pipe, at, element, is_before) {
             let message = format!("`{}` {message}", pipe.name);
             findings
                 .add(PIPE_WITHOUT_ANSWER, pipe.pointer.clone(), message)

@@ -4,13 +4,20 @@ use super::findings::Findings;
 use super::{prefill, scales};
 use crate::codes::{IMPOSSIBLE_BOUNDS, MISPLACED_FIELD, MISSING_FIELD, NO_OPTIONS, UNANSWERABLE};
 use crate::flow::model::Flow;
+use crate::platform::PlatformRef;
 use crate::question::{AnswerKind, Question, QuestionOption, Style};
 
-pub(super) fn check(flow: &Flow, question: &Question, pointer: &str, findings: &mut Findings) {
+pub(super) fn check(
+    flow: &Flow,
+    question: &Question,
+    pointer: &str,
+    platform: PlatformRef,
+    findings: &mut Findings,
+) {
     check_lengths(question, pointer, findings);
     check_counts(question, pointer, findings);
     check_options(flow, question, pointer, findings);
-    scales::check(question, pointer, findings);
+    scales::check(question, pointer, platform, findings);
     check_look_up(question, pointer, findings);
     check_asking_options(question, pointer, findings);
     check_exclusive_options(question, pointer, findings);

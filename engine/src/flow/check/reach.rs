@@ -4,13 +4,13 @@ use super::findings::Findings;
 use crate::codes::{NO_BUTTON, UNREACHABLE_PAGE};
 use crate::flow::model::{ElementKind, Flow};
 use crate::position::StateIx;
-use std::collections::BTreeSet;
+use crate::position_set::PositionSet;
 
 /// Warns about unreachable states, and about pages without a button.
 pub(super) fn check(flow: &Flow, findings: &mut Findings) {
     let reachable = reachable_from(flow, flow.initial, None);
     for (s, (at, state)) in (0..).map(StateIx).zip(&flow.states).enumerate() {
-        if !reachable.contains(&at) {
+        if !reachable.contains(at) {
             let message = format!("no transition or `nextStateId` leads to `{}`", state.id);
             findings
                 .add(UNREACHABLE_PAGE, format!("/states/{s}"), message)
@@ -34,16 +34,17 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
 /// Returns whether a page can be on the path to another one.
 pub(super) fn comes_before(flow: &Flow, page: StateIx, other: StateIx) -> bool {
     page != other
-        && reachable_from(flow, flow.initial, Some(other)).contains(&page)
-        && reachable_from(flow, page, None).contains(&other)
+        && reachable_from(flow, flow.initial, Some(other)).contains(page)
+        && reachable_from(flow, page, None).contains(other)
 }
 
 /// Returns the states that can be reached from `from`, itself included, without passing `except`.
-pub(super) fn reachable_from(flow: &Flow, from: StateIx, except: Option<StateIx>) -> BTreeSet<StateIx> {
+pub(super) fn reachable_from(flow: &Flow, from: StateIx, except: Option<StateIx>) -> PositionSet<StateIx> {
     if except == Some(from) {
-        return BTreeSet::new();
+        return PositionSet::default();
     }
-    let mut reachable = BTreeSet::from([from]);
+    let mut reachable = PositionSet::default();
+    reachable.insert(from);
     let mut open = vec![from];
     while let Some(state) = open.pop().and_then(|at| flow.state(at)) {
         let next = state

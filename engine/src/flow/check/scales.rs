@@ -2,21 +2,22 @@
 
 use super::findings::Findings;
 use crate::codes::{IMPOSSIBLE_BOUNDS, LIMIT_EXCEEDED};
+use crate::platform::PlatformRef;
 use crate::question::{Question, Style};
 
 /// Maximum number of buttons of a `score`, `star` or `ces` question (docs/flows.md#questions): 0 to 100.
-const MAX_BUTTONS: f64 = 101.0;
+const MAX_BUTTONS: u32 = 101;
 
-pub(super) fn check(question: &Question, pointer: &str, findings: &mut Findings) {
-    let is_ordered = check_bounds(question, pointer, findings);
+pub(super) fn check(question: &Question, pointer: &str, platform: PlatformRef, findings: &mut Findings) {
+    let is_ordered = check_bounds(question, pointer, platform, findings);
     // Without an order, `step` and the number of buttons mean nothing.
     if is_ordered {
-        check_steps(question, pointer, findings);
+        check_steps(question, pointer, platform, findings);
     }
 }
 
 /// Checks that each lower bound is below its upper bound, with the style's own bounds as defaults.
-fn check_bounds(question: &Question, pointer: &str, findings: &mut Findings) -> bool {
+fn check_bounds(question: &Question, pointer: &str, platform: PlatformRef, findings: &mut Findings) -> bool {
     if has_limits(question) && is_above(question.scale()) {
         findings.add(
             IMPOSSIBLE_BOUNDS,
@@ -35,6 +36,7 @@ fn check_bounds(question: &Question, pointer: &str, findings: &mut Findings) -> 
     }
     match (question.max, high) {
         (None, Some(high)) => {
+            let high = platform.format_number(high);
             let message = format!("must be below `max`, which is {high} by default");
             findings
                 .add(IMPOSSIBLE_BOUNDS, format!("{pointer}/min"), message)
@@ -49,7 +51,7 @@ fn check_bounds(question: &Question, pointer: &str, findings: &mut Findings) -> 
 }
 
 /// Checks that the scale offers more than one valid number, and not too many buttons.
-fn check_steps(question: &Question, pointer: &str, findings: &mut Findings) {
+fn check_steps(question: &Question, pointer: &str, platform: PlatformRef, findings: &mut Findings) {
     let has_buttons = matches!(question.style, Style::Score | Style::Star | Style::Ces);
     let (low, high) = question.scale();
     let has_halves = question.style == Style::Star && question.step == Some(0.5);
@@ -106,7 +108,8 @@ fn check_steps(question: &Question, pointer: &str, findings: &mut Findings) {
         return;
     }
     let buttons = ((high - low) / question.step.unwrap_or(1.0)).floor() + 1.0;
-    if has_buttons && buttons > MAX_BUTTONS {
+    if has_buttons && buttons > f64::from(MAX_BUTTONS) {
+        let buttons = platform.format_number(buttons);
         let message = format!(
             "makes {buttons} buttons; at most {MAX_BUTTONS} are allowed. Use a larger `step` or a `slider`"
         );

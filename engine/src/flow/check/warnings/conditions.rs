@@ -117,19 +117,17 @@ fn is_selection(condition: &Condition) -> bool {
 }
 
 /// Returns numbers within the bounds of which one satisfies the conditions, if any does: the bounds, the numbers that are
-/// compared with, and one between and beside each of them.
+/// compared with, and one between any two and beside each of them.
 fn numbers_to_try(
     conditions: &[&Condition],
     low: Option<f64>,
     high: Option<f64>,
 ) -> impl Iterator<Item = f64> {
     let compared = conditions.iter().filter_map(|condition| condition.compared()?.1);
-    let mut numbers: Vec<f64> = compared.chain(low).chain(high).collect();
-    numbers.sort_by(f64::total_cmp);
+    let numbers: Vec<f64> = compared.chain(low).chain(high).collect();
     let between: Vec<f64> = numbers
         .iter()
-        .zip(numbers.iter().skip(1))
-        .map(|(one, other)| f64::midpoint(*one, *other))
+        .flat_map(|one| numbers.iter().map(|other| f64::midpoint(*one, *other)))
         .collect();
     let beside = numbers
         .iter()

@@ -5,29 +5,29 @@ use super::super::reach::reachable_from;
 use crate::codes::DEAD_END;
 use crate::flow::model::{Flow, State};
 use crate::position::StateIx;
-use std::collections::BTreeSet;
+use crate::position_set::PositionSet;
 
 pub(super) fn check(flow: &Flow, findings: &mut Findings) {
     let reachable = reachable_from(flow, flow.initial, None);
     let pages = || (0..).map(StateIx).zip(&flow.states);
-    let mut ending: BTreeSet<StateIx> = pages()
-        .filter(|(_, state)| ends(flow, state))
-        .map(|(at, _)| at)
-        .collect();
+    let mut ending = PositionSet::default();
+    for (at, _) in pages().filter(|(_, state)| ends(flow, state)) {
+        ending.insert(at);
+    }
     // Goes back from the ends, until no page is new.
     loop {
-        let known = ending.len();
+        let known = ending.members().len();
         for (at, state) in pages() {
-            if state.next_states().any(|next| ending.contains(&next)) {
+            if state.next_states().any(|next| ending.contains(next)) {
                 ending.insert(at);
             }
         }
-        if ending.len() == known {
+        if ending.members().len() == known {
             break;
         }
     }
     for (at, state) in pages() {
-        if reachable.contains(&at) && !ending.contains(&at) {
+        if reachable.contains(at) && !ending.contains(at) {
             let message = format!("from `{}` no way leads to an end, so nobody can finish", state.id);
             findings
                 .add(DEAD_END, format!("/states/{}", at.0), message)

@@ -3,22 +3,22 @@
 use super::super::findings::Findings;
 use crate::codes::NEVER_TAKEN;
 use crate::flow::definition::{Definition, TransitionDefinition};
-use std::collections::{BTreeMap, HashMap};
+use crate::sorted_map::SortedMap;
 
 pub(super) fn check(definition: &Definition, findings: &mut Findings) {
-    let mut of_page: BTreeMap<&str, Vec<(usize, &TransitionDefinition)>> = BTreeMap::new();
+    let mut of_page: SortedMap<Vec<(usize, &TransitionDefinition)>> = SortedMap::new();
     for (at, transition) in definition.transitions.iter().enumerate() {
-        of_page
-            .entry(&transition.from)
-            .or_default()
-            .push((at, transition));
+        match of_page.get_mut(&transition.from) {
+            Some(transitions) => transitions.push((at, transition)),
+            None => drop(of_page.insert(&transition.from, vec![(at, transition)])),
+        }
     }
-    let pages: HashMap<&str, usize> = (0..)
-        .zip(&definition.states)
-        .map(|(at, state)| (&*state.id, at))
-        .collect();
-    for (page, transitions) in of_page {
-        check_transitions(&transitions, findings);
+    let mut pages = SortedMap::new();
+    for (at, state) in (0_usize..).zip(&definition.states) {
+        pages.insert(&state.id, at);
+    }
+    for (page, transitions) in of_page.iter() {
+        check_transitions(transitions, findings);
         let always = transitions
             .iter()
             .find(|(_, transition)| transition.rules.is_empty());

@@ -3,17 +3,19 @@
 use super::super::findings::{Findings, Pointers};
 use crate::codes::UNMASKED_PERSONAL_DATA;
 use crate::flow::model::Flow;
+use crate::platform::PlatformRef;
 use crate::question::{Question, Style};
 
-pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
+pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, findings: &mut Findings) {
     for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
         let Some(question) = element.question.as_deref() else {
             continue;
         };
         let is_free_text = matches!(question.answer_style(), Style::Text | Style::Textarea);
-        let Some((kind, instead)) =
-            asked_for(question).filter(|_| is_free_text && !question.hide_personal_data)
-        else {
+        if !is_free_text || question.hide_personal_data {
+            continue;
+        }
+        let Some((kind, instead)) = asked_for(question, platform) else {
             continue;
         };
         let message = format!("asks for {kind} in a free text, which is stored as it is: {instead}");
@@ -97,16 +99,31 @@ const CLUES: &[(&str, &str, &[&str])] = &[
 ];
 
 /// Returns what the question's texts ask for, and what to do instead.
-fn asked_for(question: &Question) -> Option<(&'static str, &'static str)> {
+fn asked_for(question: &Question, platform: PlatformRef) -> Option<(&'static str, &'static str)> {
     let texts = [&question.body, &question.placeholder];
     let texts: Vec<String> = texts
         .iter()
         .flat_map(|texts| texts.iter())
-        .map(|(_, text)| text.to_lowercase())
+        .map(|(_, text)| platform.lower_case(text))
         .collect();
-    let is_asked = |clue: &str| texts.iter().any(|text| text.contains(clue));
+    let is_asked = |clue: &str| texts.iter().any(|text| contains(text, clue));
     let found = CLUES
         .iter()
         .find(|(_, _, clues)| clues.iter().any(|clue| is_asked(clue)));
     found.map(|(kind, instead, _)| (*kind, *instead))
+}
+
+/// Returns whether a text has a part. The standard library's search would take as much code as several checks.
+fn contains(text: &str, part: &str) -> bool {
+    let Some((first, others)) = part.as_bytes().split_first() else {
+        return true;
+    };
+    let mut rest = text.as_bytes();
+    while let Some(at) = rest.iter().position(|byte| byte == first) {
+        rest = rest.get(at + 1..).unwrap_or_default();
+        if rest.starts_with(others) {
+            return true;
+        }
+    }
+    false
 }

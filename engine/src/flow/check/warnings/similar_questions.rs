@@ -4,20 +4,23 @@ use super::super::findings::{Findings, Pointers};
 use super::super::reach::comes_before;
 use crate::codes::{DUPLICATE_QUESTION, TURNED_SCALE};
 use crate::flow::model::{Element, Flow};
+use crate::platform::PlatformRef;
 use crate::position::StateIx;
 use crate::question::{Question, QuestionOption};
+use crate::sorted_map::SortedMap;
 use crate::texts::{Texts, localized_text};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
+pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, findings: &mut Findings) {
     let language = flow.default_language.and_then(|at| flow.languages.get(at));
     let language = language
         .or(flow.languages.first())
         .map_or("en", |language| &language.code);
-    let mut asked: HashMap<String, &Element> = HashMap::new();
+    let mut asked: SortedMap<&Element> = SortedMap::new();
     // A flow has many questions and few pages.
     let mut on_one_way = BTreeMap::new();
-    let mut scales: HashMap<Vec<String>, &Question> = HashMap::new();
+    // By their labels, a line each.
+    let mut scales: SortedMap<&Question> = SortedMap::new();
     for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
         let Some(question) = element
             .question
@@ -28,7 +31,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
         };
         // Whatever a trigger shows or hides may be one of several forms of a question.
         let is_always_asked = element.visible && element.visibility_triggers.is_empty();
-        if let Some(text) = plain(&question.body, language).filter(|_| is_always_asked) {
+        if let Some(text) = plain(&question.body, language, platform).filter(|_| is_always_asked) {
             match asked.get(&text) {
                 Some(other)
                     if *on_one_way
@@ -44,12 +47,15 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                         .with("question", id_of(other));
                 }
                 Some(_) => {}
-                None => drop(asked.insert(text, element)),
+                None => drop(asked.insert(&text, element)),
             }
         }
-        let scale = scale_of(question, language);
+        let scale = scale_of(question, language, platform);
         let turned: Vec<String> = scale.iter().rev().cloned().collect();
-        match scales.get(&turned).filter(|_| scale.len() > 1 && scale != turned) {
+        match scales
+            .get(&turned.join("\n"))
+            .filter(|_| scale.len() > 1 && scale != turned)
+        {
             Some(other) => {
                 let message = format!(
                     "runs from `{}` to `{}`, but the scale of the question `{}` the other way: visitors overlook that",
@@ -61,7 +67,12 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                     .add(TURNED_SCALE, format!("{pointer}/question"), message)
                     .with("question", &other.id);
             }
-            None => drop(scales.entry(scale).or_insert(question)),
+            None => {
+                let scale = scale.join("\n");
+                if scales.get(&scale).is_none() {
+                    scales.insert(&scale, question);
+                }
+            }
         }
     }
 }
@@ -76,11 +87,11 @@ fn both_seen(flow: &Flow, one: StateIx, other: StateIx) -> bool {
 }
 
 /// Returns the labels of a scale in their order: of its ends, or of all options if there are three or more.
-fn scale_of(question: &Question, language: &str) -> Vec<String> {
+fn scale_of(question: &Question, language: &str, platform: PlatformRef) -> Vec<String> {
     let labels = |texts: &[&Texts]| {
         texts
             .iter()
-            .map(|texts| plain(texts, language))
+            .map(|texts| plain(texts, language, platform))
             .collect::<Option<Vec<_>>>()
     };
     let ends = labels(&[&question.min_label, &question.max_label]);
@@ -94,10 +105,8 @@ fn scale_of(question: &Question, language: &str) -> Vec<String> {
 }
 
 /// Returns a text without what makes no difference to readers; `None` if it is empty.
-fn plain(texts: &Texts, language: &str) -> Option<String> {
-    let words: Vec<_> = localized_text(texts, language)?
-        .split_whitespace()
-        .map(str::to_lowercase)
-        .collect();
+fn plain(texts: &Texts, language: &str, platform: PlatformRef) -> Option<String> {
+    let text = platform.lower_case(localized_text(texts, language)?);
+    let words: Vec<_> = text.split_whitespace().collect();
     Some(words.join(" ")).filter(|text| !text.is_empty())
 }
