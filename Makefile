@@ -109,7 +109,7 @@ test-loader: setup ## run the unit tests of the loader
 test-widget: setup $(WASM) ## run the unit tests of the widget
 	@$(STEP) "widget tests" npm test -w widget
 
-test-console: setup ## run the unit tests of the console
+test-console: setup $(CHECK) ## run the unit tests of the console
 	@$(STEP) "console tests" npm test -w console
 
 test-e2e: setup-tests server ## run the page tests of widget, loader and console in Chromium
@@ -186,7 +186,7 @@ check-format: setup
 check-structure: setup
 	@$(STEP) "references and structure" .ci/check/run
 
-check-types: setup $(WASM)
+check-types: setup $(WASM) $(CHECK)
 	@$(STEP) "types of the HTTP interface" node .ci/wire/generate.mjs --check
 	@$(STEP) "types" npm run typecheck -w widget -w loader -w console
 
@@ -304,6 +304,6 @@ $(LOADER) &: $(LOADER_SOURCES) | setup
 	@$(STEP) "loader" npm run build -w loader
 	@touch $(LOADER)
 
-$(CONSOLE): $(CONSOLE_SOURCES) | setup
+$(CONSOLE): $(CHECK) $(CONSOLE_SOURCES) | setup
 	@$(STEP) "console" npm run build -w console
 	@touch $@

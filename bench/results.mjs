@@ -1,8 +1,8 @@
-// Measures what staff wait for with a million feedbacks: their index, lists, summaries, exports (docs/results.md), on SQLite.
+// Measures what staff wait for with a million feedbacks: their index, lists, summaries, trends, exports (docs/results.md), on SQLite.
 //
 // All but the last rows and their index are written straight into the database (results/fill.mjs); the server indexes the rest.
 // Exports are compared with what SQLite's own program takes for CSV of the same rows, in the same run.
-// Options: --millions 1, --repeats 50, --only lists,summaries,exports.
+// Options: --millions 1, --repeats 50, --only lists,summaries,trends,exports.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
   options: {
     millions: { type: "string", default: "1" },
     repeats: { type: "string", default: "50" },
-    only: { type: "string", default: "lists,summaries,exports" },
+    only: { type: "string", default: "lists,summaries,trends,exports" },
   },
 });
 const size = Math.round(Number(options.millions) * 1_000_000);
@@ -70,7 +70,30 @@ async function measure(pid, ask) {
   await compareSummaries(ask);
   if (parts.includes("lists")) await measureLists(ask);
   if (parts.includes("summaries")) await measureSummaries(ask);
+  if (parts.includes("trends")) await measureTrends(ask);
   if (parts.includes("exports")) await measureExports(pid, ask);
+}
+
+async function measureTrends(ask) {
+  const rows = [["trend of a scale, ms", "first", "then, p50", "p99"]];
+  for (const [name, query] of [
+    ["by day, of a year", "by=day"],
+    ["by month, of a year", "by=month"],
+    ["by month in Istanbul, of a year", "by=month&time_zone=Europe/Istanbul"],
+    [
+      "by day in Istanbul, of a month",
+      "by=day&time_zone=Europe/Istanbul&received_from=2026-02-01&received_to=2026-03-01",
+    ],
+    ["by day, of those with an option (the newest 200,000)", "by=day&question_id=reasons&option_id=price"],
+  ]) {
+    const time = query.includes("received_from") ? "" : "&received_from=2026-01-01&received_to=2027-01-01";
+    const path = `flows/${FLOW}/questions/recommend/trend?${query}${time}`;
+    const [first] = await repeat(() => ask(path), 1);
+    const [p50, p99] = await repeat(() => ask(path), 5);
+    rows.push([name, ...[first, p50, p99].map((time) => time.toFixed(0))]);
+  }
+  printTable(rows);
+  console.log();
 }
 
 /** Asserts that what was written into the index is what the server counts feedback by feedback. */
@@ -87,7 +110,7 @@ async function compareSummaries(ask) {
 }
 
 async function measureLists(ask) {
-  const rows = [["50 items, ms", "first part, p50", "p99", "deep, p50", "p99"]];
+  const rows = [["50 items, ms", "first part, p50", "p99", "deep, p50", "p99", "total, p50"]];
   for (const [name, query] of [
     ["all", ""],
     ["of a node", "node_id=node-3"],
@@ -108,7 +131,13 @@ async function measureLists(ask) {
   ]) {
     const first = await repeat(() => ask(`feedbacks?${query}`));
     const deep = await repeat(() => ask(`feedbacks?${query}&after=${DEEP}`));
-    rows.push([name, ...first, ...deep].map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)));
+    const [alone] = await repeat(() => ask(`feedbacks?${query}&limit=1`), 10);
+    const [counted] = await repeat(() => ask(`feedbacks?${query}&limit=1&total=true`), 10);
+    rows.push(
+      [name, ...first, ...deep, counted - alone].map((cell) =>
+        typeof cell === "number" ? cell.toFixed(1) : cell,
+      ),
+    );
   }
   printTable(rows);
   console.log();

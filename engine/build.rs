@@ -1,4 +1,5 @@
-//! Writes what the check of flows needs of their schema: the names of the fields. Descriptions and types are most of it.
+//! Writes what the check of flows needs of their schema: the fields, their types and words. Descriptions are most of it.
+#![expect(clippy::disallowed_macros, reason = "Cargo reads what a build script prints")]
 
 use serde_json::{Map, Value};
 use std::error::Error;
@@ -7,8 +8,16 @@ use std::{env, fs};
 
 const SCHEMA: &str = "src/flow/schema.json";
 
-/// What leads from an object to the fields of those in it.
-const KEPT: [&str; 5] = ["$defs", "$ref", "anyOf", "items", "properties"];
+const KEPT: [&str; 8] = [
+    "$defs",
+    "$ref",
+    "anyOf",
+    "enum",
+    "items",
+    "properties",
+    "propertyNames",
+    "type",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed={SCHEMA}");

@@ -16,6 +16,7 @@ for (const [locale, words] of [
       await expect(page.locator("pre")).toBeVisible();
       await look(page);
       await page.goto(`${pulsen.url}/staff/nowhere`);
+      await expect(page.getByRole("heading")).toBeVisible();
       await look(page);
       await arrive(`Person ${locale}`);
       await page.getByRole("button", { name: words.setUp, exact: true }).click();
@@ -58,12 +59,13 @@ async function look(page: Page) {
       ),
     );
     expect(overflow, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
-    // Not those that only screen readers see, such as the button by which these close a dialog.
+    // Not what only screen readers reach, such as the button by which these close a dialog.
     const small = await page
       .locator("button:visible, select:visible, a:visible")
+      .and(page.locator(':not([tabindex="-1"])'))
       .evaluateAll((targets) =>
         targets
-          .filter((target) => target.getBoundingClientRect().height < 44 && target.clientWidth > 1)
+          .filter((target) => target.getBoundingClientRect().height < 44)
           .map(({ outerHTML }) => outerHTML),
       );
     expect(small).toEqual([]);

@@ -18,11 +18,11 @@ test("a new password ends all other sessions", async ({ page, pulsen, browser, a
   await signIn(other, person);
   await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
 
-  await page.getByLabel("Present password").fill("not the password");
+  await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill("three lemons and no tea");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("This is not your password.")).toBeVisible();
-  await page.getByLabel("Present password").fill(PASSWORD);
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The password is changed.")).toBeVisible();
   await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
@@ -63,6 +63,7 @@ test("a second factor is set up after a confirmation, asked for, and turned off"
   confirmNoLonger();
   await page.getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Set up" }).click();
@@ -86,8 +87,8 @@ test("a second factor is set up after a confirmation, asked for, and turned off"
   await page.getByRole("button", { name: "Turn on" }).click();
 
   const recovery = page.getByRole("dialog", { name: "Keep these recovery codes" });
+  await expect(recovery.getByRole("listitem")).toHaveCount(10);
   const codes = await recovery.getByRole("listitem").allInnerTexts();
-  expect(codes).toHaveLength(10);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     recovery.getByRole("button", { name: "Download" }).click(),

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./support/test";
+import { expect, type Page, signIn, test } from "./support/test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -9,6 +9,7 @@ test("the service worker of link pages answers and keeps nothing of the console"
 }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=demo-node`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => keptPaths(page)).not.toEqual([]);
   const byWorker: string[] = [];
   page.on("response", (response) => {
     if (response.fromServiceWorker()) byWorker.push(response.url());
@@ -16,15 +17,19 @@ test("the service worker of link pages answers and keeps nothing of the console"
   const person = await arrive("Rana");
   await page.getByRole("button", { name: "Sign out" }).click();
   await signIn(page, person);
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await page.goto(`${pulsen.url}/staff/feedback?node_id=demo-node`);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   expect(byWorker).toEqual([]);
-  const kept = await page.evaluate(async () => {
-    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+  expect((await keptPaths(page)).filter((path) => path.includes("/staff"))).toEqual([]);
+});
+
+/** Returns the paths of what the service worker keeps. */
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(kept.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).not.toEqual([]);
-  expect(kept.filter((path) => path.includes("/staff"))).toEqual([]);
-});
+}

@@ -72,6 +72,6 @@ test("a used link and one without its secret say what to do", async ({ page, pul
   await expect(page.getByRole("heading", { name: "Open the link again" })).toBeVisible();
   // Put into the address bar of the open page, which loads nothing.
   await page.goto(pulsen.personLink("reset", "eva@shop.example").replace("/reset#", "/welcome#"));
-  await expect(page.getByRole("button", { name: "Store password" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save password" })).toBeVisible();
   await expect(page).toHaveURL(`${pulsen.url}/staff/welcome`);
 });

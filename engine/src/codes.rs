@@ -53,17 +53,20 @@ impl Code {
     }
 }
 
-/// Declares codes, and the list of all of them.
+/// Declares codes, and a list of them.
 macro_rules! codes {
-    ($($constant:ident: $severity:ident $name:literal $meaning:literal)*) => {
+    (
+        $list:ident $about:literal
+        $($constant:ident: $severity:ident $name:literal $meaning:literal)*
+    ) => {
         $(#[doc = $meaning] pub const $constant: Code = Code::$severity($name, $meaning);)*
 
-        /// All codes that the check of a flow has, in the order of the documentation.
-        pub const ALL: &[Code] = &[$($constant),*];
+        #[doc = $about] pub const $list: &[Code] = &[$($constant),*];
     };
 }
 
 codes! {
+    ALL "All codes that the check of a flow has, in the order of the documentation."
     NOT_JSON: error "not-json" "The text is not JSON, or an object has a name twice."
     WRONG_VALUE: error "wrong-value" "A value has the wrong type or form, or a field is missing without which nothing can be read."
     UNKNOWN_FIELD: error "unknown-field" "There is no field of this name."
@@ -96,7 +99,7 @@ codes! {
     NEVER_TAKEN: warning "never-taken" "An earlier transition is always taken instead of this way."
     DEAD_END: warning "dead-end" "No way leads from a page to an end."
     IMPOSSIBLE_RULE: warning "impossible-rule" "No answer can satisfy a rule or the condition of a trigger."
-    CONTRADICTING_RULES: warning "contradicting-rules" "Two rules of a transition exclude each other."
+    CONTRADICTING_RULES: warning "contradicting-rules" "Rules of a transition exclude each other."
     IDLE_TRIGGER: warning "idle-trigger" "A trigger has no effect."
     NEVER_SHOWN: warning "never-shown" "A required question is hidden, and no trigger shows it."
     UNTRANSLATED: warning "untranslated" "A text is the same as its source in another language."
@@ -109,14 +112,24 @@ codes! {
     FOLLOW_UP_ABOVE: warning "follow-up-above" "A random order can put a question above the one that it depends on."
 }
 
+codes! {
+    COMPARED "Codes of what a comparison with an earlier version of a flow finds. Flows silence them as those of the check."
+    CHANGED_ID: warning "changed-id" "A question has another id than in the earlier version."
+    CHANGED_KEY: warning "changed-key" "A question has another key than in the earlier version."
+    CHANGED_STYLE: warning "changed-style" "A question has another style than in the earlier version."
+    CHANGED_SCALE: warning "changed-scale" "A question has another scale than in the earlier version."
+    REMOVED_OPTION: warning "removed-option" "An option or statement of the earlier version is gone."
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn names_are_unique_words_with_hyphens_and_meanings_are_sentences() {
-        for (at, code) in ALL.iter().enumerate() {
-            let is_first = ALL.iter().position(|other| other.name == code.name) == Some(at);
+        let all = || ALL.iter().chain(COMPARED);
+        for (at, code) in all().enumerate() {
+            let is_first = all().position(|other| other.name == code.name) == Some(at);
             assert!(is_first, "{} is there twice", code.name);
             assert!(
                 code.name

@@ -142,6 +142,10 @@ impl Comparison {
         (&self.value, self.number)
     }
 
+    pub(crate) fn operator(&self) -> Operator {
+        self.operator
+    }
+
     /// Returns whether it looks for a part of a text.
     pub(crate) fn compares_parts(&self) -> bool {
         matches!(

@@ -20,8 +20,8 @@
 //! | 4 | `comparison` | an answer's texts compared with a value |
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
-//! | 1 | `json`, `position_set`, `texts` | JSON with pointers; sets of positions; texts by language |
-//! | 0 | `codes`, `contact_text`, `decimal`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 1 | `json`, `texts` | JSON with pointers; texts by language |
+//! | 0 | `codes`, `contact_text`, `decimal`, `fix`, `heap_sort`, `message`, `ordered_map`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
@@ -84,13 +84,16 @@ mod contact_text;
 mod decimal;
 mod feedback;
 mod flow;
+#[cfg(feature = "check")]
+mod heap_sort;
 mod json;
 mod message;
+#[cfg(feature = "check")]
+mod ordered_map;
 pub mod pattern;
 mod pipe;
 mod platform;
 mod position;
-mod position_set;
 mod question;
 mod score;
 #[cfg(feature = "session")]
@@ -102,6 +105,8 @@ mod trigger;
 
 #[cfg(feature = "native")]
 pub mod conversation;
+#[cfg(feature = "check")]
+mod fix;
 #[cfg(feature = "native")]
 mod submission;
 #[cfg(feature = "check")]
@@ -135,10 +140,13 @@ pub use native_api::*;
 #[cfg(feature = "check")]
 mod check_api {
     pub use crate::codes::{Code, Severity};
+    pub use crate::fix::Fix;
     pub use crate::flow::{
-        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, check_flow, redirect_host,
+        FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, Silences, check_flow, fix_of,
+        redirect_host,
     };
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
+    pub use crate::ordered_map::OrderedMap;
     pub use crate::question::AnswerKind;
     pub use crate::suggestions::{nearest, unknown_field};
 }
@@ -146,6 +154,7 @@ mod check_api {
 /// Everything else that only the server and the command line use.
 #[cfg(feature = "native")]
 mod native_api {
+    pub use crate::fix::apply_fixes;
     pub use crate::flow::private_fields;
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;

@@ -6,15 +6,28 @@ use std::fmt::Write as _;
 /// is near to `isRequired`.
 #[must_use]
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let distance = |known: &str| {
-        let as_written = strsim::osa_distance(name, known);
-        as_written.min(strsim::osa_distance(&plain(name), &plain(known)))
-    };
     let nearest = known
         .into_iter()
-        .map(|known| (distance(known), known))
+        .map(|known| (distance(name, known), known))
         .min_by_key(|(distance, _)| *distance)?;
-    (nearest.0 <= (nearest.1.len() / 3).max(1)).then_some(nearest.1)
+    is_near(nearest).then_some(nearest.1)
+}
+
+/// Returns the known name that is a typing error away, if it is the only one.
+pub(crate) fn only_near<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let known = known.into_iter().map(|known| (distance(name, known), known));
+    let mut near = known.filter(|known| is_near(*known));
+    let only = near.next()?.1;
+    near.next().is_none().then_some(only)
+}
+
+fn distance(name: &str, known: &str) -> usize {
+    let as_written = strsim::osa_distance(name, known);
+    as_written.min(strsim::osa_distance(&plain(name), &plain(known)))
+}
+
+fn is_near((distance, known): (usize, &str)) -> bool {
+    distance <= (known.len() / 3).max(1)
 }
 
 /// Says that a field is unknown, with the one that was probably meant.
@@ -70,6 +83,8 @@ mod tests {
         ] {
             assert_eq!(nearest(name, known), meant, "{name}");
         }
+        assert_eq!(only_near("requird", known), Some("isRequired"));
+        assert_eq!(only_near("mix", ["min", "max"]), None);
         assert_eq!(
             unknown_word("equals", "an operator", &["equal", "regex"]),
             "`equals` is not an operator; did you mean `equal`? known: `equal`, `regex`"

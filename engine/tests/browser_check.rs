@@ -4,17 +4,18 @@
 #![expect(
     clippy::expect_used,
     clippy::indexing_slicing,
+    clippy::panic,
     reason = "a test that fails loudly is a good test"
 )]
 
 mod browser;
 #[allow(dead_code, reason = "the properties use the rest")]
 mod random;
-#[allow(dead_code, reason = "the random flows use a part")]
+#[allow(dead_code, unused_imports, reason = "the random flows use a part")]
 mod reference;
 mod support;
 
-use engine::{Finding, check_flow, native};
+use engine::{Finding, Fix, check_flow, native};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -95,6 +96,7 @@ fn written(finding: Finding) -> Value {
         within,
         params,
         message,
+        fix,
     } = finding;
     json!({
         "code": code.name,
@@ -105,6 +107,7 @@ fn written(finding: Finding) -> Value {
         "within": within,
         "params": params,
         "message": message,
+        "fix": fix.as_ref().map(Fix::patch),
     })
 }
 

@@ -2,12 +2,14 @@
 #![cfg(feature = "native")]
 #![expect(
     clippy::indexing_slicing,
+    clippy::panic,
     clippy::unwrap_used,
     reason = "a test that fails loudly is a good test"
 )]
 
-use engine::{check_flow, native};
+use engine::{Flow, apply_fixes, check_flow, native};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 const FLOWS: u64 = 10_000;
 
@@ -231,6 +233,36 @@ const DEFECTS: &[(&str, Defect)] = &[
         question["body"] = json!({"en": "Your credit card?", "tr": "Kartınız?"});
         flow["transitions"] = json!([]);
     }),
+    ("unknown-field", |flow, page| {
+        let next = flow["states"][page]
+            .as_object_mut()
+            .unwrap()
+            .remove("nextStateId");
+        flow["states"][page]["next_state_id"] = json!(next);
+    }),
+    ("wrong-value", |flow, page| {
+        score(flow, page)["isRequired"] = json!("false");
+    }),
+    ("misplaced-field", |flow, page| {
+        let rule = json!({"elementId": format!("e-choice{page}"), "operator": "not_equal", "value": "k0", "optionIds": ["o0"]});
+        add_rules(flow, page, json!([rule]));
+    }),
+    ("no-initial-page", |flow, _| {
+        flow["states"][0]["isInitialState"] = json!(false);
+    }),
+    ("never-taken", |flow, page| {
+        for _ in 0..2 {
+            add_rules(
+                flow,
+                page,
+                json!([{"elementId": format!("e-score{page}"), "operator": "answered"}]),
+            );
+        }
+    }),
+    ("idle-trigger", |flow, page| {
+        flow["states"][page]["elements"][0]["triggers"] = json!([{"key": "t", "controlType": "value", "ruleType": "equal",
+            "answerValue": "7", "scope": "element", "action": "make_visible", "targetIds": []}]);
+    }),
     ("silence-without-reason", |flow, _| {
         flow["silence"] = json!([{"code": "long-flow", "reason": ""}])
     }),
@@ -250,14 +282,49 @@ fn nothing_is_found_in_valid_flows() {
 
 #[test]
 fn each_injected_defect_raises_its_code() {
+    let mut mended = BTreeSet::new();
     for (seed, (code, inject)) in (0..FLOWS).zip(DEFECTS.iter().cycle()) {
         let mut numbers = Numbers(seed);
         let mut flow = valid_flow(&mut numbers);
         let page = numbers.below(flow["states"].as_array().unwrap().len() - 1);
         inject(&mut flow, page);
         let found = check_flow(&flow.to_string(), native());
-        if !found.iter().any(|finding| finding.code.name == *code) {
+        let raised = found.iter().filter(|finding| finding.code.name == *code);
+        let fixable = raised.clone().filter(|finding| finding.fix.is_some()).count();
+        if raised.clone().next().is_none() {
             panic!("{seed}: no {code} but {found:#?} in {flow:#}");
         }
+        if raised.count() == fixable {
+            mended.insert(*code);
+            assert_mended(code, flow);
+        }
     }
+    let expected = [
+        "idle-trigger",
+        "misplaced-field",
+        "never-taken",
+        "no-initial-page",
+        "silence-without-effect",
+        "unknown-field",
+        "unknown-word",
+        "wrong-value",
+    ];
+    assert_eq!(mended, expected.into());
+}
+
+/// Asserts that fixes remove a finding, and leave a flow that can be parsed.
+fn assert_mended(code: &str, mut flow: Value) {
+    for _ in 0..10 {
+        let found = check_flow(&flow.to_string(), native());
+        let fixes = found.iter().filter_map(|finding| finding.fix.as_ref());
+        if apply_fixes(fixes, &mut flow).is_empty() {
+            assert!(
+                !found.iter().any(|finding| finding.code.name == code),
+                "{found:#?} in {flow:#}"
+            );
+            Flow::parse(&flow.to_string(), native()).unwrap();
+            return;
+        }
+    }
+    panic!("there are fixes again and again for {flow:#}");
 }

@@ -126,6 +126,7 @@ test("in the widget the chat opens in place, takes the focus, and is there again
   await widget.open();
   await widget.option("2").check();
   await widget.press("Send");
+  await expect(widget.button("Talk to us")).toBeEnabled();
   await widget.button("Talk to us").focus();
   await page.keyboard.press("Enter");
   await expect(widget.chat.box).toBeEnabled();
@@ -142,14 +143,20 @@ test("in the widget the chat opens in place, takes the focus, and is there again
 
 test("one press begins one chat, and one that fails can be repeated", async ({ page, pulsen }) => {
   let calls = 0;
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
   await page.route("**/v1/feedbacks/*/chat", async (route) => {
     calls += 1;
-    if (calls === 1) await route.fulfill({ status: 503, body: "" });
-    else await route.continue();
+    if (calls > 1) return route.continue();
+    await failing;
+    await route.fulfill({ status: 503, body: "" });
   });
   await page.goto(`${pulsen.url}/feedback?node_id=talks`);
   await answer(page, 2);
   await talk(page).dblclick();
+  fail();
   await expect(page.getByRole("status").filter({ hasText: "Something went wrong" })).toBeVisible();
   await expect(talk(page)).toBeFocused();
   expect(calls).toBe(1);

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { FailingProxy, stopClock } from "pulsen-loader/e2e";
+import { countShifts } from "./support/countShifts";
+import { holdScripts } from "./support/holdScripts";
 import { importRecords } from "./support/importRecords";
 import { storedOf } from "./support/storedFeedback";
 import { expect, type Page, test } from "./support/test";
@@ -320,25 +322,6 @@ test("a dark page is dark before any script", async ({ page, pulsen }) => {
   expect(await background()).toBe(dark);
 });
 
-declare global {
-  interface Window {
-    shifts: number;
-  }
-}
-
-/** Lets no script of the page arrive until the function that is returned is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await opened;
-    await route.fallback();
-  });
-  return open;
-}
-
 /** Opens a page whose scripts may be held. */
 async function open(page: Page, url: string) {
   await page.goto(url, { waitUntil: "commit" });
@@ -366,14 +349,6 @@ async function rendererIsThere(page: Page) {
     // The page waits for it, too, and is called first.
     await new Promise((resolve) => setTimeout(resolve));
   });
-}
-
-function countShifts() {
-  window.shifts = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      window.shifts += entry.value;
-  }).observe({ type: "layout-shift", buffered: true });
 }
 
 /** Returns where everything stands that can be seen. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expectAccessible, PulsenServer, stillBox } from "pulsen-loader/e2e";
+import { holdScripts } from "./support/holdScripts";
 import { test as base, expect, type Page } from "./support/test";
 
 const test = base.extend<object, { pulsen: PulsenServer }>({
@@ -336,6 +337,18 @@ test("a finger drags an option, and an interruption puts it back", { tag: "@2.5.
   await expect(page.locator(".ranking__item")).toContainText(["Tea", "Coffee", "Cocoa"]);
   await drag("pointerup");
   await expect(page.locator(".ranking__item")).toContainText(["Coffee", "Cocoa", "Tea"]);
+});
+
+test("a country that is pressed before the numbers of all are there opens then", async ({ page, pulsen }) => {
+  const release = await holdScripts(page, /\/assets\/phoneNumbers-/);
+  await open(page, pulsen);
+  await answerScales(page);
+  const country = page.locator(".phone__country");
+  await country.click();
+  await expect(country).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("combobox", { name: "Country" })).toHaveCount(0);
+  release();
+  await expect(page.getByRole("combobox", { name: "Country" })).toBeFocused();
 });
 
 test("right to left, everything is mirrored @mobile", async ({ page, pulsen }) => {

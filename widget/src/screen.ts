@@ -98,7 +98,7 @@ function statusOf(boot: Boot, query: URLSearchParams): Status | undefined {
   return isUsedUp(boot) ? { kind: "already_given" } : undefined;
 }
 
-async function prepareStatus(boot: Boot, status: Status): Promise<Screen> {
+async function prepareStatus(boot: Boot, status: Status): Promise<Extract<Screen, { kind: "part" }>> {
   const { prepareStatusPage } = await loadChunk("status", () => import("./status"));
   return { kind: "part", content: prepareStatusPage(boot, status), language: boot.language };
 }
@@ -107,7 +107,8 @@ async function prepareStatus(boot: Boot, status: Status): Promise<Screen> {
 async function prepareChat(boot: Boot, access: ChatAccess | undefined): Promise<Screen> {
   if (!access) {
     console.error("The address names no chat, or has no token for it.");
-    return prepareStatus(boot, { kind: "error", messageKey: "wrong_url" });
+    const status = await prepareStatus(boot, { kind: "error", messageKey: "wrong_url" });
+    return { ...status, isOtherView: true };
   }
   const { prepareChatPage } = await loadChunk("chat", () => import("./chat"));
   return { kind: "part", content: await prepareChatPage(boot, access), language: boot.language };

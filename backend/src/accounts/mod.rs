@@ -2,13 +2,15 @@
 
 mod browser;
 mod known_browsers;
+mod names;
 mod password_rules;
 mod passwords;
 mod second_factor;
 
 pub(crate) use browser::browser_words;
+pub(crate) use names::{NameFault, OPERATOR, staff_name};
 pub(crate) use password_rules::{MOST_CHARACTERS, check_password};
-pub(crate) use passwords::{PasswordError, Verdict};
+pub(crate) use passwords::{Attempt, PasswordError, Verdict};
 pub(crate) use second_factor::{Code, new_recovery_codes, recovery_hash};
 
 use crate::mail::parse_address;
@@ -36,9 +38,6 @@ impl Accounts {
         })
     }
 }
-
-/// Most characters of the name of a person.
-pub(crate) const NAME_LENGTH: usize = 100;
 
 /// How long a link can be used by which a person chooses a password.
 pub(crate) const LINK_LIFE: Millis = 30 * 60_000;

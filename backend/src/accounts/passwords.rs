@@ -14,6 +14,9 @@ const LANES: u32 = 1;
 /// How many hashes are computed at a time. More would take the processors from visitors.
 const AT_ONCE: usize = 2;
 
+/// How many attempts of each kind may wait for that: less than a second on any server.
+const WAITING: usize = 16;
+
 /// Bytes of a salt.
 const SALT_LENGTH: usize = 16;
 
@@ -22,12 +25,24 @@ const NOBODYS: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Hashes passwords and compares them with hashes.
-pub(crate) struct Passwords(Arc<Semaphore>);
+pub(crate) struct Passwords {
+    at_once: Arc<Semaphore>,
+    places_of_strangers: Semaphore,
+    places_of_known: Semaphore,
+}
+
+/// Whose attempt it is. A flood of one kind takes no place from the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Attempt {
+    OfStranger,
+    /// Of somebody who is signed in, has a link, or has signed in before in this browser.
+    OfKnown,
+}
 
 /// Why there is no hash.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PasswordError {
-    /// As many as may be are being computed.
+    /// As many as may be wait for those that are being computed.
     #[error("too many passwords are being checked")]
     Busy,
     #[error("system random generator unavailable: {0}")]
@@ -50,31 +65,43 @@ pub(crate) enum Verdict {
 
 impl Default for Passwords {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
+        Self {
+            at_once: Arc::new(Semaphore::new(AT_ONCE)),
+            places_of_strangers: Semaphore::new(WAITING),
+            places_of_known: Semaphore::new(WAITING),
+        }
     }
 }
 
 impl Passwords {
-    /// Returns the hash of a password, as a PHC string.
+    /// Returns the hash of a password that somebody who is known has chosen, as a PHC string.
     pub(crate) async fn hash(&self, password: String) -> Result<String, PasswordError> {
-        self.compute(move || hash(&password)).await
+        self.compute(Attempt::OfKnown, move || hash(&password)).await
     }
 
     /// Compares a password with a hash. Without one it is wrong, after the same time.
     pub(crate) async fn verify(
         &self,
+        by: Attempt,
         password: String,
         hash: Option<String>,
     ) -> Result<Verdict, PasswordError> {
-        self.compute(move || verify(&password, hash.as_deref())).await
+        self.compute(by, move || verify(&password, hash.as_deref())).await
     }
 
     /// On another thread: the work would keep this one from others.
     async fn compute<T: Send + 'static>(
         &self,
+        by: Attempt,
         work: impl FnOnce() -> Result<T, PasswordError> + Send + 'static,
     ) -> Result<T, PasswordError> {
-        let permit = Arc::clone(&self.0).try_acquire_owned();
+        let places = match by {
+            Attempt::OfStranger => &self.places_of_strangers,
+            Attempt::OfKnown => &self.places_of_known,
+        };
+        let _place = places.try_acquire().map_err(|_| PasswordError::Busy)?;
+        // Never closed.
+        let permit = Arc::clone(&self.at_once).acquire_owned().await;
         let permit = permit.map_err(|_| PasswordError::Busy)?;
         spawn_blocking(move || {
             let _permit = permit;
@@ -112,6 +139,7 @@ fn verify(password: &str, stored: Option<&str>) -> Result<Verdict, PasswordError
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::future::join_all;
 
     #[test]
     fn a_hash_is_of_its_password_only_and_has_todays_cost() {
@@ -152,21 +180,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_more_than_two_are_computed_at_a_time() {
+    async fn a_flood_of_strangers_takes_no_place_from_those_who_are_known() {
         let passwords = Passwords::default();
-        let (first, second, third) = tokio::join!(
-            passwords.verify("a".into(), None),
-            passwords.verify("b".into(), None),
-            passwords.verify("c".into(), None),
-        );
-        assert_eq!(
-            (first.unwrap(), second.unwrap()),
-            (Verdict::Wrong, Verdict::Wrong)
-        );
-        assert!(matches!(third, Err(PasswordError::Busy)));
-        assert!(
-            passwords.verify("d".into(), None).await.is_ok(),
-            "there is room again"
-        );
+        let attempt = |by| passwords.verify(by, "a".into(), None);
+        let flood = join_all((0..=WAITING).map(|_| attempt(Attempt::OfStranger)));
+        let (flood, known) = tokio::join!(flood, attempt(Attempt::OfKnown));
+        assert_eq!(known.unwrap(), Verdict::Wrong);
+        let busy = flood
+            .iter()
+            .filter(|result| matches!(result, Err(PasswordError::Busy)));
+        assert_eq!(busy.count(), 1);
+        assert!(attempt(Attempt::OfStranger).await.is_ok(), "there is room again");
     }
 }

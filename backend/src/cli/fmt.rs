@@ -2,12 +2,11 @@
 
 use super::counted::counted;
 use super::error::CommandError;
+use super::replace_file::replace_file;
 use base::records::{format_file, record_files};
 use clap::Args;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use tempfile::NamedTempFile;
 
 /// Writes records in their canonical form: fields in the order of the schema, two spaces for each level.
 ///
@@ -45,8 +44,7 @@ impl Fmt {
                     changed += 1;
                     println!("{}", file.display());
                     if !self.check {
-                        replace(file, &formatted)
-                            .map_err(|error| format!("{}: cannot be written: {error}", file.display()))?;
+                        replace_file(file, &formatted)?;
                     }
                 }
                 Ok(_) => {}
@@ -65,14 +63,4 @@ impl Fmt {
             ExitCode::SUCCESS
         })
     }
-}
-
-/// Replaces the content of a file at once: a reader sees the old one or the new one.
-fn replace(file: &Path, text: &str) -> io::Result<()> {
-    let file = file.canonicalize()?;
-    let mut new = NamedTempFile::new_in(file.parent().unwrap_or(Path::new(".")))?;
-    new.write_all(text.as_bytes())?;
-    new.as_file().set_permissions(file.metadata()?.permissions())?;
-    new.persist(&file)?;
-    Ok(())
 }

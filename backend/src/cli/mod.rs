@@ -35,6 +35,7 @@ mod plain_text;
 mod public_server;
 mod published;
 mod records;
+mod replace_file;
 mod replay;
 mod restore;
 mod schema;

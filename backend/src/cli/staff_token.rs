@@ -3,6 +3,7 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::plain_text::one_line;
+use crate::accounts::{NameFault, OPERATOR};
 use crate::staff::{hash_token, new_token};
 use base::rights::Right;
 use base::time::{DAY, Millis, now, to_rfc3339};
@@ -21,7 +22,7 @@ const AVATAR_LENGTH: usize = 2_048;
 #[derive(Debug, Args)]
 pub(super) struct StaffToken {
     /// The name of a member of staff, under which customers see their messages and the token can be revoked.
-    #[arg(value_name = "NAME", required_unless_present = "list", value_parser = staff_name)]
+    #[arg(value_name = "NAME", required_unless_present = "list", value_parser = token_name)]
     name: Option<String>,
 
     /// Days until the token expires, at most 366.
@@ -128,9 +129,12 @@ fn line(token: &StaffTokenRow, now: Millis) -> String {
 }
 
 /// Checks the name of a member of staff, under which the token can be revoked.
-fn staff_name(text: &str) -> Result<String, String> {
+fn token_name(text: &str) -> Result<String, String> {
     if text.trim().is_empty() || text.chars().any(char::is_control) {
         return Err("a name is expected, on one line".into());
+    }
+    if text == OPERATOR {
+        return Err(NameFault::Reserved.to_string());
     }
     Ok(text.into())
 }
@@ -151,13 +155,13 @@ fn avatar(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{avatar, staff_name};
+    use super::{avatar, token_name};
 
     #[test]
     fn a_token_has_a_name_on_one_line() {
-        assert_eq!(staff_name("Ann Ö.").unwrap(), "Ann Ö.");
-        for wrong in ["", "  ", "Ann\n"] {
-            assert!(staff_name(wrong).is_err(), "{wrong:?}");
+        assert_eq!(token_name("Ann Ö.").unwrap(), "Ann Ö.");
+        for wrong in ["", "  ", "Ann\n", "pulsen user"] {
+            assert!(token_name(wrong).is_err(), "{wrong:?}");
         }
     }
 

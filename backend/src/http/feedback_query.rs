@@ -65,6 +65,16 @@ impl FeedbackQuery {
     /// 400 for a parameter that is not valid, 403 for a node that the token is not for, 404 for an unknown node, flow, revision,
     /// question or option.
     pub(super) async fn filter(self, app: &AppState, staff: &Staff) -> Result<FeedbackFilter, Problem> {
+        self.filter_in(app, staff, &TimeZone::UTC).await
+    }
+
+    /// Returns the filter, as [`FeedbackQuery::filter`], with days that begin in a time zone.
+    pub(super) async fn filter_in(
+        self,
+        app: &AppState,
+        staff: &Staff,
+        zone: &TimeZone,
+    ) -> Result<FeedbackFilter, Problem> {
         let nodes = staff.listed_nodes(app, self.node_id.as_deref()).await?;
         self.check_flow(app).await?;
         let answer = self.answer(app).await?;
@@ -96,12 +106,12 @@ impl FeedbackQuery {
             flow_revision: self.flow_revision,
             language_id: self.language_id,
             received: TimeRange {
-                from: time("received_from", self.received_from.as_deref())?,
-                to: time("received_to", self.received_to.as_deref())?,
+                from: time("received_from", self.received_from.as_deref(), zone)?,
+                to: time("received_to", self.received_to.as_deref(), zone)?,
             },
             created: TimeRange {
-                from: time("created_from", self.created_from.as_deref())?,
-                to: time("created_to", self.created_to.as_deref())?,
+                from: time("created_from", self.created_from.as_deref(), zone)?,
+                to: time("created_to", self.created_to.as_deref(), zone)?,
             },
             device_hash: self.device_id,
             customers: self.customer.map(spellings).unwrap_or_default(),
@@ -111,6 +121,20 @@ impl FeedbackQuery {
             words,
             ..FeedbackFilter::of(nodes)
         })
+    }
+
+    /// Chooses the flow that the address of a call names.
+    ///
+    /// # Errors
+    /// 400 if `flow_id` names another one.
+    pub(super) fn name_flow(&mut self, flow_id: &str) -> Result<(), Problem> {
+        let named = self.flow_id.replace(flow_id.to_owned());
+        if named.is_some_and(|named| named != flow_id) {
+            return Err(invalid(
+                "the address names another flow than `flow_id`; leave it out",
+            ));
+        }
+        Ok(())
     }
 
     /// Checks that the flow and its revision exist.
@@ -175,11 +199,23 @@ fn invalid(message: &str) -> Problem {
     Problem::InvalidQuery(message.to_owned())
 }
 
-/// Reads a time: RFC 3339, or a day, which represents its beginning in UTC.
-fn time(name: &str, text: Option<&str>) -> Result<Option<Millis>, Problem> {
+/// Finds a time zone by its IANA name.
+///
+/// # Errors
+/// 400 for one that there is not.
+pub(super) fn time_zone(name: &str) -> Result<TimeZone, Problem> {
+    TimeZone::get(name)
+        .map_err(|_| invalid("`time_zone` must be an IANA time zone, such as `Europe/Istanbul`"))
+}
+
+/// Reads a time: RFC 3339, or a day, which represents its beginning in a time zone.
+///
+/// # Errors
+/// 400 for another text.
+pub(super) fn time(name: &str, text: Option<&str>, zone: &TimeZone) -> Result<Option<Millis>, Problem> {
     let Some(text) = text else { return Ok(None) };
     let beginning = || {
-        let day = text.parse::<Date>().ok()?.to_zoned(TimeZone::UTC).ok()?;
+        let day = text.parse::<Date>().ok()?.to_zoned(zone.clone()).ok()?;
         Some(day.timestamp().as_millisecond())
     };
     let is_day = text.len() == "2026-11-23".len();
@@ -217,7 +253,11 @@ mod tests {
             ("yesterday", None),
             ("1970-13-01", None),
         ] {
-            assert_eq!(time("t", Some(text)).ok().flatten(), millis, "{text}");
+            assert_eq!(
+                time("t", Some(text), &TimeZone::UTC).ok().flatten(),
+                millis,
+                "{text}"
+            );
         }
     }
 }

@@ -19,6 +19,23 @@ pub(super) struct List<T> {
     next_cursor: Option<String>,
 }
 
+/// How many items a list has in all its parts.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ListTotal {
+    count: i64,
+    /// Whether there may be more: not all that there is was looked at.
+    is_capped: bool,
+}
+
+impl From<store::ListTotal> for ListTotal {
+    fn from(total: store::ListTotal) -> Self {
+        Self {
+            count: total.count,
+            is_capped: total.is_capped,
+        }
+    }
+}
+
 /// The number of items of a part.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ListLimit(u32);

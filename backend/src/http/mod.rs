@@ -7,6 +7,7 @@ mod body;
 mod changes_cursor;
 mod chat_access;
 mod chat_email_state;
+mod compared_period;
 mod compression;
 mod device_id;
 mod error_pages;

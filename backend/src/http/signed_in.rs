@@ -66,7 +66,7 @@ pub(super) async fn admit_person(
     };
     let session = app.store.session(&hash).await?.ok_or(Problem::NotSignedIn)?;
     if !request.method().is_safe() {
-        app.admission.rates.count_staff(&session.user.name).await?;
+        app.admission.rates.count_staff(&session.user.id).await?;
     }
     let session = Arc::new(session);
     note_use(&app, &session);

@@ -103,6 +103,14 @@ impl Staff {
         &self.member.name
     }
 
+    /// Returns what the changes of this member count for. People can change their name.
+    fn counted_as(&self) -> &str {
+        match &self.session {
+            Some(session) => &session.user.id,
+            None => self.name(),
+        }
+    }
+
     /// Returns the nodes that the token is for.
     pub(super) fn scope(&self) -> &NodeScope {
         &self.member.nodes
@@ -193,7 +201,7 @@ impl Staff {
             return Err(Problem::RightMissing(right));
         }
         if !method.is_safe() {
-            app.admission.rates.count_staff(self.name()).await?;
+            app.admission.rates.count_staff(self.counted_as()).await?;
         }
         // What is no text names nothing.
         let path = path.map_err(|_| Problem::NotFound("page or call"))?;
@@ -237,7 +245,7 @@ impl Staff {
             // Belongs to the node, or to the webhook, that is named before it.
             "device_id" | "address_id" | "delivery_id" => return Ok(()),
             // Of all nodes; the answer is about those that the token is for.
-            "flow_id" => return Ok(()),
+            "flow_id" | "question" => return Ok(()),
             // A route with a parameter that is not known here would be open to every token.
             _ => return Err(Problem::Internal),
         };

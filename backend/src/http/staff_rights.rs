@@ -8,6 +8,11 @@ const CALLS: &[(Right, &str, &str)] = &[
     (Right::Read, "GET", "/v1/staff/feedbacks"),
     (Right::Read, "GET", "/v1/staff/feedbacks/{stored_id}"),
     (Right::Read, "GET", "/v1/staff/flows/{flow_id}/summary"),
+    (
+        Right::Read,
+        "GET",
+        "/v1/staff/flows/{flow_id}/questions/{question}/trend",
+    ),
     (Right::Read, "GET", "/v1/staff/uploads/{upload_id}"),
     (Right::Read, "GET", "/v1/staff/unsubscriptions"),
     (Right::Read, "GET", "/v1/staff/devices"),

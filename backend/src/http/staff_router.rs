@@ -8,8 +8,8 @@ use super::query_names::{QueryNames, refuse_unknown_parameters};
 use super::routes::{
     staff_acts, staff_audit, staff_blocked_addresses, staff_blocked_devices, staff_canned_replies,
     staff_chats, staff_customers, staff_devices, staff_erasures, staff_exports, staff_feedbacks,
-    staff_messages, staff_summaries, staff_transcripts, staff_unsubscriptions, staff_webhook_deliveries,
-    staff_webhooks, uploads,
+    staff_messages, staff_summaries, staff_transcripts, staff_trends, staff_unsubscriptions,
+    staff_webhook_deliveries, staff_webhooks, uploads,
 };
 use super::staff_access::admit_staff;
 use super::staff_rights::needed_right;
@@ -58,6 +58,7 @@ fn lists() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(staff_feedbacks::list))
         .routes(routes!(staff_feedbacks::show))
         .routes(routes!(staff_summaries::show))
+        .routes(routes!(staff_trends::show))
         .routes(routes!(staff_unsubscriptions::list))
         .routes(routes!(staff_devices::list))
         .routes(routes!(staff_audit::list))

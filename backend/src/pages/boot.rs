@@ -4,7 +4,7 @@
 use super::policy::FramedBy;
 use super::preloads::STATUS_PAGE;
 use crate::flows::{FlowOutline, LoadedFlow};
-use base::languages::texts_in;
+use base::languages::{known_language, texts_in};
 use base::records::{FeedbackNode, Kiosk, Theme, Unavailability, WidgetConfiguration};
 use base::time::{now, to_rfc3339};
 use engine::{LanguageChoices, Style};
@@ -22,8 +22,6 @@ pub(crate) struct Boot<'a> {
     /// The page's path without its slash.
     pub(crate) route: &'static str,
     pub(crate) node: Option<&'a FeedbackNode>,
-    /// The node of a chat, whose page loads it by itself; not part of the data.
-    pub(crate) chat_node: Option<&'a FeedbackNode>,
     pub(crate) flow: Option<&'a LoadedFlow>,
     /// The widget whose content frame the page is.
     pub(crate) widget: Option<&'a WidgetConfiguration>,
@@ -151,15 +149,15 @@ impl Boot<'_> {
         format!("{}{answers}", self.theme.into_str())
     }
 
-    /// Returns whether other visitors get the same page. An address can ask for any language: only those of the flow make a
-    /// page that is worth keeping. One whose address answers questions lacks the first view that others have.
+    /// Returns whether other visitors get the same page. An address can ask for any language: only those of the flow, or of the
+    /// page's own texts where it has no flow, make a page that is worth keeping. One whose address answers questions lacks the first view that others have.
     pub(super) fn is_for_many(&self) -> bool {
         if self.is_prefilled {
             return false;
         }
-        let is_language = |name: &str| {
-            let flow = self.flow.map(|flow| flow.flow.languages.iter());
-            flow.is_some_and(|mut languages| languages.any(|language| *language.code == *name))
+        let is_language = |name: &str| match self.flow {
+            Some(flow) => flow.flow.languages.iter().any(|language| *language.code == *name),
+            None => known_language(name) == Some(name),
         };
         self.url_language.is_none_or(is_language)
     }

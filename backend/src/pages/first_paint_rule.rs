@@ -12,6 +12,7 @@ impl Boot<'_> {
             "feedback" | "web_feedback" | "web_flow_preview" | "flow_preview"
         );
         match first_view {
+            None if self.route == "chat" => self.node.is_some_and(|node| node.css_url_react.is_none()),
             None => is_link_page && self.has_status(),
             Some(view) => (is_link_page || self.route == "widget") && self.starts_alike(view),
         }
@@ -120,6 +121,16 @@ mod tests {
                 !without(route, Some("not_found")).may_have_first_paint(None),
                 "{route}"
             );
+        }
+        for (css, expected) in [(Value::Null, true), (json!("/own.css"), false)] {
+            let node =
+                json!({"id": "n", "flow_id": "f", "css_url_react": css, "prevent_multiple_feedback": true});
+            let node: FeedbackNode = serde_json::from_value(node).unwrap();
+            let chat = Boot {
+                node: Some(&node),
+                ..without("chat", None)
+            };
+            assert_eq!(chat.may_have_first_paint(None), expected);
         }
         assert!(!answered.may_have_first_paint(Some("{}")));
         let takes_one: WidgetConfiguration = serde_json::from_value(

@@ -156,7 +156,7 @@ impl Pages {
         };
         Ok(Some(Page {
             policy: policy::for_page(
-                boot.node.or(boot.chat_node),
+                boot.node,
                 boot.flow,
                 boot.kiosk.is_some(),
                 boot.framed_by,

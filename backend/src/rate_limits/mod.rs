@@ -124,18 +124,18 @@ impl RateLimits {
         self.message.count(&[feedback_id]).await
     }
 
-    /// Counts what a member of staff changes.
-    pub(crate) async fn count_staff(&self, name: &str) -> Result<(), TooManyRequests> {
-        self.staff.count(&[name]).await
+    /// Counts what a member of staff changes: a person by their id, a token by its name.
+    pub(crate) async fn count_staff(&self, member: &str) -> Result<(), TooManyRequests> {
+        self.staff.count(&[member]).await
     }
 
     /// Counts an attempt to prove who somebody is by a password or a code: of an address, if that says anything about the client, and
-    /// of the account, whether or not there is one. It is named by its address, and what tells attempts of those who have been in it from
-    /// those of strangers.
+    /// of the account, whether or not there is one. It is named by its address, and by what tells attempts of those who have been in it
+    /// from those of strangers, for whom that is empty.
     pub(crate) async fn count_sign_in(
         &self,
         address: Option<IpAddr>,
-        account: &[&str],
+        account: [&str; 2],
     ) -> Result<(), TooManyRequests> {
         self.sign_ins.count(address, account).await
     }

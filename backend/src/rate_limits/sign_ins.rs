@@ -53,19 +53,22 @@ impl SignIns {
 
     /// Counts an attempt. One that a limit refuses does not count for those behind it: not for the longer ones, and what an address may
     /// not try does not count for the account.
+    ///
+    /// Who has been in an account, as the second part of its name says, counts apart from strangers with the same address: guests of a
+    /// shop could keep its people out otherwise.
     pub(super) async fn count(
         &self,
         address: Option<IpAddr>,
-        account: &[&str],
+        account: [&str; 2],
     ) -> Result<(), TooManyRequests> {
         if let Some(address) = address {
             let address = address.to_string();
             for limit in &self.address {
-                limit.count(&[&address]).await?;
+                limit.count(&[&address, account[1]]).await?;
             }
         }
         for limit in &self.account {
-            limit.count(account).await?;
+            limit.count(&account).await?;
         }
         Ok(())
     }
@@ -87,7 +90,7 @@ mod tests {
     ) -> usize {
         let mut admitted = 0;
         for account in accounts {
-            if sign_ins.count(address, &[&account]).await.is_err() {
+            if sign_ins.count(address, [&account, ""]).await.is_err() {
                 break;
             }
             admitted += 1;
@@ -100,12 +103,12 @@ mod tests {
         let sign_ins = sign_ins(5);
         let ann = || std::iter::repeat_n("ann".to_owned(), 100);
         assert_eq!(refused_after(&sign_ins, None, ann()).await, 5);
-        let wait = sign_ins.count(None, &["ann"]).await.unwrap_err().wait;
+        let wait = sign_ins.count(None, ["ann", ""]).await.unwrap_err().wait;
         assert!(
             wait > Duration::from_secs(6) && wait <= Duration::from_secs(12),
             "{wait:?}"
         );
-        assert!(sign_ins.count(None, &["bob"]).await.is_ok());
+        assert!(sign_ins.count(None, ["bob", ""]).await.is_ok());
     }
 
     #[tokio::test]
@@ -129,9 +132,13 @@ mod tests {
         assert_eq!(refused_after(&sign_ins, address, many()).await, 20);
         assert!(
             sign_ins
-                .count("192.0.2.2".parse().ok(), &["somebody99"])
+                .count("192.0.2.2".parse().ok(), ["somebody99", ""])
                 .await
                 .is_ok()
+        );
+        assert!(
+            sign_ins.count(address, ["ann", "her browser"]).await.is_ok(),
+            "strangers do not keep others with their address out"
         );
     }
 

@@ -19,6 +19,9 @@ mod parquet_table;
 mod parquet_table;
 mod row_cells;
 mod summary;
+mod trend;
+mod trend_buckets;
+mod trend_counts;
 mod xlsx_table;
 
 pub(crate) use answer_names::{AnswerNames, AnswerNamesError};
@@ -30,3 +33,5 @@ pub(crate) use export_rows::ExportRows;
 pub(crate) use index_worker::start_index;
 pub(crate) use live_results::{LiveResult, LiveResults};
 pub(crate) use summary::Summary;
+pub(crate) use trend::{Trend, TrendError};
+pub(crate) use trend_buckets::{TrendBuckets, TrendUnit};

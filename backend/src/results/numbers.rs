@@ -74,23 +74,43 @@ impl Numbers {
         }
     }
 
+    pub(super) fn count(&self) -> i64 {
+        self.count
+    }
+
     pub(super) fn mean(&self) -> f64 {
         self.mean
     }
 
+    pub(super) fn median(&self) -> f64 {
+        self.median
+    }
+
+    /// Returns how many are 9 and 10, and how many 0 to 6, on a scale from 0 to 10.
+    pub(super) fn promoters_and_detractors(&self) -> (i64, i64) {
+        (
+            self.count_of(|value| value >= 9.0),
+            self.count_of(|value| value <= 6.0),
+        )
+    }
+
     /// Returns the percentage of 9 and 10 less that of 0 to 6, on a scale from 0 to 10.
     pub(super) fn net_promoter_score(&self) -> f64 {
-        self.percentage(|value| value >= 9.0) - self.percentage(|value| value <= 6.0)
+        let (promoters, detractors) = self.promoters_and_detractors();
+        self.percentage(promoters) - self.percentage(detractors)
     }
 
     /// Returns the percentage of 4 and 5, on a scale from 1 to 5.
     pub(super) fn satisfaction(&self) -> f64 {
-        self.percentage(|value| value >= 4.0)
+        self.percentage(self.count_of(|value| value >= 4.0))
     }
 
-    fn percentage(&self, counts: impl Fn(f64) -> bool) -> f64 {
+    fn count_of(&self, counts: impl Fn(f64) -> bool) -> i64 {
         let counted = self.values.iter().filter(|value| counts(value.value));
-        let counted: i64 = counted.map(|value| value.count).sum();
+        counted.map(|value| value.count).sum()
+    }
+
+    fn percentage(&self, counted: i64) -> f64 {
         100.0 * counted as f64 / self.count as f64
     }
 }

@@ -72,49 +72,49 @@ struct StateSummary {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct QuestionSummary {
+pub(super) struct QuestionSummary {
     question_id: String,
     question: String,
     #[schema(value_type = String)]
     style: Style,
     /// Feedbacks that answered it.
-    answered: i64,
+    pub(super) answered: i64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    options: Vec<OptionSummary>,
+    pub(super) options: Vec<OptionSummary>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    rows: Vec<RowSummary>,
+    pub(super) rows: Vec<RowSummary>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    numbers: Option<Numbers>,
+    pub(super) numbers: Option<Numbers>,
     /// From -100 to 100.
     #[serde(skip_serializing_if = "Option::is_none")]
-    nps: Option<f64>,
+    pub(super) nps: Option<f64>,
     /// From 0 to 100.
     #[serde(skip_serializing_if = "Option::is_none")]
-    csat: Option<f64>,
+    pub(super) csat: Option<f64>,
     /// From 1 to 7.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ces: Option<f64>,
+    pub(super) ces: Option<f64>,
 }
 
 /// A row of a matrix.
 #[derive(Debug, Serialize, ToSchema)]
-struct RowSummary {
-    row_id: String,
+pub(super) struct RowSummary {
+    pub(super) row_id: String,
     row: String,
-    answered: i64,
-    options: Vec<OptionSummary>,
+    pub(super) answered: i64,
+    pub(super) options: Vec<OptionSummary>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct OptionSummary {
-    option_id: String,
+pub(super) struct OptionSummary {
+    pub(super) option_id: String,
     option: String,
-    count: i64,
+    pub(super) count: i64,
     /// Of those who answered the question, from 0 to 1.
-    share: f64,
+    pub(super) share: f64,
     /// Of a ranking, 1 for the best.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mean_place: Option<f64>,
+    pub(super) mean_place: Option<f64>,
 }
 
 impl Summary {
@@ -233,7 +233,8 @@ fn questions(flows: &[Arc<LoadedFlow>], all: &Counts, language: &str) -> Vec<Que
 }
 
 impl QuestionSummary {
-    fn of(question: &Question, flows: &[Arc<LoadedFlow>], all: &Counts, language: &str) -> Self {
+    /// Makes the figures of a question of what was counted.
+    pub(super) fn of(question: &Question, flows: &[Arc<LoadedFlow>], all: &Counts, language: &str) -> Self {
         let kind = question.answer_kind();
         let numbers = (kind == AnswerKind::Number)
             .then(|| Numbers::of(all.values_of(CountKind::Number, &question.id)))

@@ -147,13 +147,7 @@ impl Server {
         router: fn(Arc<AppState>, MethodRouter<Arc<AppState>>) -> Router,
     ) -> Result<Self, Cause> {
         log_warnings(&settings);
-        if let Some(address) = settings
-            .public_url
-            .as_ref()
-            .filter(|address| !is_usable_base_path(address))
-        {
-            return Err(Cause::PublicPath(address.clone()));
-        }
+        check_path(settings.public_url.as_ref())?;
         let limits = &mut settings.bounds.connections;
         limits.trusted_proxies = trusted_proxies(settings.public_url.as_ref(), &limits.trusted_proxies)?;
         let location = settings.location();
@@ -325,6 +319,14 @@ async fn listen(
 
 fn header_of_site(url: Url) -> Result<HeaderValue, Cause> {
     HeaderValue::from_str(url.as_str()).map_err(|_| Cause::Site(url))
+}
+
+/// Checks that the server can stand below the path of its address.
+fn check_path(public_url: Option<&ServerAddress>) -> Result<(), Cause> {
+    match public_url {
+        Some(address) if !is_usable_base_path(address) => Err(Cause::PublicPath(address.clone())),
+        _ => Ok(()),
+    }
 }
 
 fn log_warnings(settings: &Settings) {

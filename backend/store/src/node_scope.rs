@@ -69,11 +69,7 @@ impl NodeScope {
         match nodes.first() {
             // An equation, so that the index of a node gives the order of a list as well.
             Some(node_id) if nodes.len() == 1 => query.push(" = ").push_bind(node_id.clone()),
-            Some(_) => {
-                query.push(" IN (");
-                query.push_values(nodes, |row, node_id| row.push_bind(node_id.clone()));
-                query.push(")")
-            }
+            Some(_) => query.push(" IN (").push_choice(nodes).push(")"),
             None => query.push(" IS NULL"),
         };
     }

@@ -37,7 +37,7 @@ fn check_names_findings_and_fails_for_errors_only() {
         (
             1,
             format!(
-                "misspelled.json:1:13: /nmae: is not a known field; did you mean `name`? [unknown-field]\n{one}: 1 error, 0 warnings\n"
+                "misspelled.json:1:13: /nmae: is not a known field; did you mean `name`? [unknown-field]\n  fix: rename /nmae to `name`\n{one}: 1 error, 0 warnings\n"
             )
         )
     );
@@ -80,6 +80,7 @@ fn findings_come_in_the_format_that_their_reader_wants() {
         json!({
             "code": "unknown-field", "severity": "error", "file": "misspelled.json", "line": 1, "column": 27, "pointer": "/nmae",
             "within": null, "params": {"field": "nmae"}, "message": "is not a known field; did you mean `name`?",
+            "fix": [{"op": "move", "from": "/nmae", "path": "/name"}],
         })
     );
     let sarif: Value = serde_json::from_str(&check("sarif")).unwrap();
@@ -109,17 +110,17 @@ fn findings_come_in_the_format_that_their_reader_wants() {
 }
 
 #[test]
-fn check_warns_of_a_launcher_whose_icon_can_hardly_be_seen() {
+fn check_warns_of_a_launcher_that_can_hardly_be_seen_in_its_colors() {
     for (of_node, of_widget, expected) in [
         (
             "",
             r##", "font_color": "#fff""##,
-            Some("2.3 with the launcher's color #20B8F7"),
+            Some(("font_color", "2.3 with the launcher's color #20B8F7")),
         ),
         (
             r##", "primary_color": "#fde047""##,
             r##", "font_color": "#fff""##,
-            Some("1.3 with the launcher's color #FDE047"),
+            Some(("font_color", "1.3 with the launcher's color #FDE047")),
         ),
         (
             r##", "primary_color": "#0f766e""##,
@@ -127,6 +128,23 @@ fn check_warns_of_a_launcher_whose_icon_can_hardly_be_seen() {
             None,
         ),
         ("", "", None),
+        (
+            "",
+            r##", "primary_color": "#1E40AF", "secondary_color": "#FDE047""##,
+            Some(("secondary_color", "1.3 with the launcher's icon #FFFFFF")),
+        ),
+        // An icon needs less than a text.
+        ("", r##", "primary_color": "#888", "font_color": "#fff""##, None),
+        (
+            "",
+            r##", "primary_color": "#888", "font_color": "#fff", "modal_mode": true"##,
+            Some(("font_color", "3.5 with the side tab's color #888888")),
+        ),
+        (
+            "",
+            r##", "primary_color": "#1E40AF", "secondary_color": "#FDE047", "modal_mode": true"##,
+            None,
+        ),
     ] {
         let node = format!(r#"{{"id": "n", "flow_id": "f"{of_node}}}"#);
         let widget = format!(r#"{{"code": "PSN-AAAAAA1", "node_id": "n"{of_widget}}}"#);
@@ -138,9 +156,9 @@ fn check_warns_of_a_launcher_whose_icon_can_hardly_be_seen() {
         let (code, output, _) = run(pulsen().arg("check").arg(folder.path()));
         assert_eq!(code, 0, "{output}");
         match expected {
-            None => assert!(!output.contains("/font_color"), "{output}"),
-            Some(expected) => {
-                let warning = format!("/font_color: warning: has a contrast of {expected}");
+            None => assert!(output.ends_with(": 0 errors, 0 warnings\n"), "{output}"),
+            Some((field, expected)) => {
+                let warning = format!("/{field}: warning: has a contrast of {expected}");
                 assert!(output.contains(&warning), "{output}");
             }
         }
@@ -191,7 +209,7 @@ fn check_refuses_a_question_beside_the_launcher_that_a_tap_cannot_answer() {
 #[test]
 fn findings_of_every_kind_of_record_have_their_places() {
     let flow = "{\"id\": \"f\", \"languages\": [{\"code\": \"en\"}],\n \"states\": [{\"id\": \"s\", \"elements\": [\n  \
-                {\"id\": \"e\", \"type\": \"question\",\n   \"question\": {\"id\": \"q\", \"style\": \"radoi\"}}]}]}";
+                {\"id\": \"e\", \"type\": \"question\",\n   \"question\": {\"id\": \"q\", \"style\": \"raddio\"}}]}]}";
     let folder = records(&[
         ("flows/f.json", flow),
         ("nodes/a.json", "{\n  \"id\": \"n\",\n  \"flow_id\": \"f\",\n}"),
@@ -210,8 +228,9 @@ fn findings_of_every_kind_of_record_have_their_places() {
     let output = output.replace(&format!("{}/", folder.path().display()), "");
     let lines: Vec<&str> = output.lines().collect();
     let expected = [
-        "flows/f.json:4:28: /states/0/elements/0/question/style (page `s`, question `q`): `radoi` is not a question style; \
+        "flows/f.json:4:28: /states/0/elements/0/question/style (page `s`, question `q`): `raddio` is not a question style; \
          did you mean `radio`? known: ",
+        "  fix: set /states/0/elements/0/question/style to \"radio\"",
         "nodes/a.json:3:17: /: a comma before `}`",
         "nodes/b.json:3:3: /kiosk: invalid type",
         "nodes/b.json:1:1: /flow_id: is missing, but required",

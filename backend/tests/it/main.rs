@@ -16,6 +16,8 @@ mod chat;
 mod chat_cli;
 mod chat_durability;
 mod check;
+mod check_against;
+mod check_fix;
 mod cli;
 mod client;
 mod convert;

@@ -15,7 +15,7 @@ export interface Person {
 interface Fixtures {
   /** The violations of the policy and uncaught errors so far, of which a test may have none. */
   consoleGuard: undefined;
-  /** Adds somebody, who chooses a password and is signed in on the test's page. */
+  /** Adds somebody, who chooses a password and is signed in on the test's page, which shows their account. */
   arrive: (name: string, page?: Page) => Promise<Person>;
 }
 
@@ -46,6 +46,8 @@ export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
       await at.getByLabel(/^(New password|Yeni şifre)$/).fill(PASSWORD);
       await at.getByRole("button", { name: /^(Create account|Hesap oluştur)$/ }).click();
       await expect(at).toHaveURL(`${pulsen.url}/staff/me`);
+      // What the page loads last.
+      await expect(at.getByText(/^(This browser|Bu tarayıcı)$/)).toBeVisible();
       return { email, name };
     });
   },

@@ -43,7 +43,7 @@ export function LinkForm({ link, secret }: { link: OneTimeLink; secret: string }
   const [needsCode, setNeedsCode] = useState(false);
   if (!needsCode && hasCode(use.error, "code_needed")) setNeedsCode(true);
   if (hasCode(use.error, "link_not_valid")) return <NotValid />;
-  const submitText = text(isNew ? "start_account" : "store_password");
+  const submitText = text(isNew ? "start_account" : "save_password");
   if (needsCode)
     return (
       <CodeStep

@@ -58,7 +58,7 @@ export function PasswordSection() {
           aria-hidden="true"
         />
         <PasswordField
-          label={text("present_password")}
+          label={text("current_password")}
           autoComplete="current-password"
           value={present}
           onChange={(changed) => {

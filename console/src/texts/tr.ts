@@ -61,7 +61,7 @@ export const tr: Texts = {
   password_too_common: "Bu şifreyi çok kişi kullanıyor. Başka bir şifre seçin.",
   name_taken: "Burada bu adı kullanan biri var. Başka bir ad seçin.",
   start_account: "Hesap oluştur",
-  store_password: "Şifreyi kaydet",
+  save_password: "Şifreyi kaydet",
   link_not_valid: "Bu bağlantı artık geçerli değil",
   link_not_valid_hint:
     "Bağlantılar 30 dakika içinde ve bir kez kullanılabilir. Bir hesap sahibinden yenisini isteyin.",
@@ -79,7 +79,7 @@ export const tr: Texts = {
   save: "Kaydet",
   saved: "Kaydedildi.",
   password_section_hint: "Yeni şifre diğer tüm tarayıcılarda oturumunuzu kapatır.",
-  present_password: "Şu anki şifre",
+  current_password: "Şu anki şifre",
   wrong_password: "Bu sizin şifreniz değil.",
   change_password: "Şifreyi değiştir",
   password_changed: "Şifre değişti. Diğer tüm tarayıcılarda oturumunuz kapandı.",

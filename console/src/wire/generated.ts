@@ -104,6 +104,11 @@ export interface components {
             timeline_items: components["schemas"]["TimelineItem"][];
             updated_at: string;
         };
+        /** @description The same figures of another period. */
+        ComparedSummary: components["schemas"]["FlowSummary"] & {
+            received_from: string;
+            received_to: string;
+        };
         /**
          * @description What has become of a delivery.
          * @enum {string}
@@ -187,6 +192,8 @@ export interface components {
         Inbox: components["schemas"]["List_InboxItem"] & {
             /** @description The value of `since` for what changes later. */
             changes_cursor: string;
+            /** @description Only if it was asked for. */
+            total?: components["schemas"]["ListTotal"];
         };
         /** @description Up to where the index of answers has come (docs/results.md#index). */
         IndexState: {
@@ -199,6 +206,13 @@ export interface components {
          * @enum {string}
          */
         LinkKind: "welcome" | "reset";
+        /** @description How many items a list has in all its parts. */
+        ListTotal: {
+            /** Format: int64 */
+            count: number;
+            /** @description Whether there may be more: not all that there is was looked at. */
+            is_capped: boolean;
+        };
         /** @description A part of a list. */
         List_AuditItem: {
             items: {
@@ -459,6 +473,29 @@ export interface components {
             id: string;
             name?: string;
         };
+        /** @description Parts of an NPS. */
+        NpsFigures: {
+            /**
+             * Format: int64
+             * @description Of 0 to 6.
+             */
+            detractors: number;
+            /**
+             * Format: int64
+             * @description Of 7 and 8.
+             */
+            passives: number;
+            /**
+             * Format: int64
+             * @description Answers of 9 and 10.
+             */
+            promoters: number;
+            /**
+             * Format: double
+             * @description From -100 to 100.
+             */
+            score: number;
+        };
         NumberCount: {
             /** Format: int64 */
             count: number;
@@ -479,6 +516,21 @@ export interface components {
             min: number;
             /** @description How often each occurs, in their order; empty if they are too many. */
             values: components["schemas"]["NumberCount"][];
+        };
+        OptionFigures: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: double
+             * @description Of a ranking, 1 for the best.
+             */
+            mean_place?: number;
+            option_id: string;
+            /**
+             * Format: double
+             * @description Of those who answered the question in this time, from 0 to 1.
+             */
+            share: number;
         };
         OptionSummary: {
             /** Format: int64 */
@@ -566,6 +618,17 @@ export interface components {
             rows?: components["schemas"]["RowSummary"][];
             style: string;
         };
+        /** @description The answers to a question over time. */
+        QuestionTrend: {
+            /** @description Without gaps, the earliest first. */
+            buckets: components["schemas"]["TrendBucket"][];
+            /** @description False: only the newest feedbacks that fit were counted. */
+            is_complete: boolean;
+            /** @description The code of the language of its texts. */
+            language: string;
+            /** @description The question with the figures of the whole time. */
+            question: components["schemas"]["QuestionSummary"];
+        };
         /** @description Up to where a chat was read. */
         ReadPosition: {
             /** @description The `cursor` of the chat as it was shown. */
@@ -609,6 +672,13 @@ export interface components {
          * @enum {string}
          */
         Role: "owner" | "editor" | "agent" | "viewer";
+        /** @description The answers to a row of a matrix. */
+        RowFigures: {
+            /** Format: int64 */
+            answered: number;
+            options: components["schemas"]["OptionFigures"][];
+            row_id: string;
+        };
         /** @description A row of a matrix. */
         RowSummary: {
             /** Format: int64 */
@@ -760,7 +830,10 @@ export interface components {
             updated_at: string;
             user_id: string | null;
         };
-        StaffFeedbackList: components["schemas"]["List_StaffFeedback"] & components["schemas"]["IndexState"];
+        StaffFeedbackList: components["schemas"]["List_StaffFeedback"] & components["schemas"]["IndexState"] & {
+            /** @description Only if it was asked for. */
+            total?: components["schemas"]["ListTotal"];
+        };
         /** @description Whose link it is, and what for. */
         StaffLink: {
             email: string;
@@ -850,7 +923,10 @@ export interface components {
             /** @description True where the number was proven to be the visitor's. */
             verified?: boolean;
         };
-        SummaryAnswer: components["schemas"]["FlowSummary"] & components["schemas"]["IndexState"];
+        SummaryAnswer: components["schemas"]["FlowSummary"] & components["schemas"]["IndexState"] & {
+            /** @description Only if it was asked for. */
+            comparison?: components["schemas"]["ComparedSummary"];
+        };
         /** @description The feedback that was first stored on a day in UTC. */
         SummaryDay: {
             /** Format: int64 */
@@ -906,6 +982,48 @@ export interface components {
              */
             token_epoch: number;
         };
+        TrendAnswer: components["schemas"]["QuestionTrend"] & components["schemas"]["IndexState"] & {
+            by: components["schemas"]["TrendUnit"];
+            flow_id: string;
+            /** @description The IANA name. */
+            time_zone: string;
+        };
+        /** @description The answers of a day, a week or a month. */
+        TrendBucket: {
+            /**
+             * Format: int64
+             * @description Feedbacks that answered the question.
+             */
+            answered: number;
+            /**
+             * Format: double
+             * @description From 1 to 7.
+             */
+            ces?: number;
+            /**
+             * Format: double
+             * @description From 0 to 100.
+             */
+            csat?: number;
+            /** @description The first day, in the time zone. */
+            day: string;
+            /** @description From when on feedback counts: the beginning of the first day, or of the time that was asked for. */
+            from: string;
+            /** Format: double */
+            mean?: number;
+            /** Format: double */
+            median?: number;
+            nps?: components["schemas"]["NpsFigures"];
+            options?: components["schemas"]["OptionFigures"][];
+            rows?: components["schemas"]["RowFigures"][];
+            /** @description Before when. */
+            to: string;
+        };
+        /**
+         * @description How long a bucket is.
+         * @enum {string}
+         */
+        TrendUnit: "day" | "week" | "month";
         /**
          * @description A channel that one can unsubscribe from.
          * @enum {string}

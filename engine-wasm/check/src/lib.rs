@@ -3,11 +3,11 @@
 
 mod json;
 
-use engine::Finding;
+use engine::{Finding, Fix};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Checks a flow's JSON text, and returns what `pulsen check --format json` has in `findings` for it, as JSON text: a list of
-/// objects with `code`, `severity`, `line`, `column`, `pointer`, `within`, `params` and `message`, but without `file`.
+/// objects with `code`, `severity`, `line`, `column`, `pointer`, `within`, `params`, `message` and `fix`, but without `file`.
 ///
 /// A text that is no JSON, or too large, has findings that say so.
 #[wasm_bindgen]
@@ -36,6 +36,7 @@ fn write_finding(out: &mut String, finding: &Finding) {
         within,
         params,
         message,
+        fix,
     } = finding;
     json::text(out, "{", "code", code.name);
     json::text(out, ",", "severity", code.severity.name());
@@ -52,5 +53,28 @@ fn write_finding(out: &mut String, finding: &Finding) {
     }
     out.push('}');
     json::text(out, ",", "message", message);
-    out.push('}');
+    match fix {
+        Some(fix) => write_fix(out, fix),
+        None => out.push_str(",\"fix\":null}"),
+    }
+}
+
+/// Writes a change as a JSON Patch of one operation, and the end of its finding.
+fn write_fix(out: &mut String, fix: &Fix) {
+    let (operation, path) = match fix {
+        Fix::Set { path, .. } => ("add", path),
+        Fix::Rename { path, .. } => ("move", path),
+        Fix::Remove { path } => ("remove", path),
+    };
+    json::text(out, ",\"fix\":[{", "op", operation);
+    json::text(out, ",", "path", path);
+    match fix {
+        Fix::Set { value, .. } => {
+            out.push_str(",\"value\":");
+            out.push_str(value);
+        }
+        Fix::Rename { from, .. } => json::text(out, ",", "from", from),
+        Fix::Remove { .. } => {}
+    }
+    out.push_str("}]}");
 }

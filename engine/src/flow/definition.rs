@@ -102,7 +102,6 @@ pub(super) struct TransitionDefinition {
 }
 
 #[derive(Default)]
-#[cfg_attr(feature = "check", derive(PartialEq))]
 pub(super) struct RuleDefinition {
     /// The rules of a group; absent if this is no group.
     pub(super) any: Option<Vec<RuleDefinition>>,

@@ -24,7 +24,7 @@ mod schema;
 #[cfg(feature = "check")]
 pub use ahead::QuestionCounts;
 #[cfg(feature = "check")]
-pub use check::{Finding, FindingParams, check_flow};
+pub use check::{Finding, FindingParams, Silences, check_flow, fix_of};
 #[cfg(feature = "check")]
 pub use model::Pace;
 pub(crate) use model::Test;

@@ -7,8 +7,8 @@ use super::pointer::push_escaped;
 use super::position::Position;
 use super::tokens::is_part_of_word;
 use crate::decimal::write_decimal;
+use crate::heap_sort::heap_sort;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 /// Maximum nesting depth, because the scanner recurses; that of the reader.
 const MAX_DEPTH: u32 = 64;
@@ -30,18 +30,25 @@ pub struct JsonFault {
 /// one of its values would be lost.
 #[must_use]
 pub fn check_json(text: &str) -> Vec<JsonFault> {
-    scan(text, &mut |_, _| {})
+    scan(text, &mut |_, _| true)
 }
 
-/// As [`check_json`]; calls `visit` with the JSON pointer of each value, and the byte where it or its name begins.
-pub(super) fn scan(text: &str, visit: &mut dyn FnMut(&str, usize)) -> Vec<JsonFault> {
-    let mut scanner = Scanner::new(text, 0, visit);
+/// As [`check_json`]; calls `visit` with the JSON pointer of each value, and the byte where it or its name begins, for as long as it
+/// returns true.
+pub(super) fn scan(text: &str, visit: &mut dyn FnMut(&str, usize) -> bool) -> Vec<JsonFault> {
+    let mut scanner = Scanner {
+        text,
+        at: 0,
+        pointer: String::new(),
+        faults: Vec::new(),
+        visit,
+    };
     // The scanner has noted why it stopped.
     let _ = scanner.document();
     scanner.faults
 }
 
-/// The rest of the text cannot be understood.
+/// The rest of the text cannot be understood, or nobody wants it.
 pub(super) struct Stopped;
 
 pub(super) struct Scanner<'a> {
@@ -49,21 +56,10 @@ pub(super) struct Scanner<'a> {
     pub(super) at: usize,
     pointer: String,
     faults: Vec<JsonFault>,
-    visit: &'a mut dyn FnMut(&str, usize),
+    visit: &'a mut dyn FnMut(&str, usize) -> bool,
 }
 
 impl<'a> Scanner<'a> {
-    /// Returns a scanner at a byte of a text.
-    pub(super) fn new(text: &'a str, at: usize, visit: &'a mut dyn FnMut(&str, usize)) -> Self {
-        Self {
-            text,
-            at,
-            pointer: String::new(),
-            faults: Vec::new(),
-            visit,
-        }
-    }
-
     fn document(&mut self) -> Result<(), Stopped> {
         if self.text.starts_with('\u{FEFF}') {
             self.fault(
@@ -77,13 +73,21 @@ impl<'a> Scanner<'a> {
             self.fault(self.at, "the file is empty; an object is expected")?;
             return Ok(());
         }
-        (self.visit)("", self.at);
+        self.visit(self.at)?;
         self.value(0)?;
         self.space()?;
         if self.peek().is_some() {
             self.fault(self.at, "unexpected text after the document")?;
         }
         Ok(())
+    }
+
+    fn visit(&mut self, at: usize) -> Result<(), Stopped> {
+        if (self.visit)(&self.pointer, at) {
+            Ok(())
+        } else {
+            Err(Stopped)
+        }
     }
 
     fn value(&mut self, depth: u32) -> Result<(), Stopped> {
@@ -97,9 +101,18 @@ impl<'a> Scanner<'a> {
     }
 
     fn object(&mut self, depth: u32) -> Result<(), Stopped> {
+        let length = self.pointer.len();
+        let mut names = Vec::new();
+        let end = self.members(depth, &mut names);
+        self.pointer.truncate(length);
+        self.report_names_that_are_twice(names)?;
+        end
+    }
+
+    /// Passes the members of an object; adds the names, and where they begin.
+    fn members(&mut self, depth: u32, names: &mut Vec<(Cow<'a, str>, usize)>) -> Result<(), Stopped> {
         let start = self.at;
         self.at += 1;
-        let mut names: BTreeMap<Cow<'_, str>, usize> = BTreeMap::new();
         let mut comma = None;
         while !self.is_end(b'}', start, comma)? {
             if self.peek() != Some(b'"') {
@@ -110,17 +123,13 @@ impl<'a> Scanner<'a> {
             let length = self.pointer.len();
             self.pointer.push('/');
             push_escaped(&mut self.pointer, &name);
-            (self.visit)(&self.pointer, name_at);
-            if let Some(first) = names.insert(name.clone(), name_at) {
-                let line = Position::of_byte(self.text, first).line;
-                self.fault(
-                    name_at,
-                    &format!("`{name}` is there twice in this object: first in line {line}"),
-                )?;
-            }
+            self.visit(name_at)?;
             self.space()?;
-            if self.peek() != Some(b':') {
-                return self.stop(self.at, &format!("`:` is missing after the name `{name}`"));
+            let has_colon = self.peek() == Some(b':');
+            let message = (!has_colon).then(|| format!("`:` is missing after the name `{name}`"));
+            names.push((name, name_at));
+            if let Some(message) = message {
+                return self.stop(self.at, &message);
             }
             self.at += 1;
             self.space()?;
@@ -129,6 +138,34 @@ impl<'a> Scanner<'a> {
             comma = self.comma(b'"')?;
         }
         Ok(())
+    }
+
+    fn report_names_that_are_twice(&mut self, mut names: Vec<(Cow<'a, str>, usize)>) -> Result<(), Stopped> {
+        heap_sort(&mut names, |one, other| one < other);
+        for pair in names.windows(2) {
+            if let [(name, first), (next, at)] = pair
+                && name == next
+            {
+                let line = Position::of_byte(self.text, *first).line;
+                let message = format!("`{name}` is there twice in this object: first in line {line}");
+                let length = self.pointer.len();
+                self.pointer.push('/');
+                push_escaped(&mut self.pointer, name);
+                let noted = self.fault(*at, &message);
+                self.pointer.truncate(length);
+                noted?;
+                self.move_up_last_fault();
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the last fault before those that were found earlier, but are further down.
+    fn move_up_last_fault(&mut self) {
+        let Some(fault) = self.faults.pop() else { return };
+        let mut faults = self.faults.iter();
+        let place = faults.position(|other| other.position > fault.position);
+        self.faults.insert(place.unwrap_or(self.faults.len()), fault);
     }
 
     fn list(&mut self, depth: u32) -> Result<(), Stopped> {
@@ -143,7 +180,7 @@ impl<'a> Scanner<'a> {
                 self.pointer.truncate(length);
                 break;
             }
-            (self.visit)(&self.pointer, self.at);
+            self.visit(self.at)?;
             self.value(depth)?;
             self.pointer.truncate(length);
             comma = self.comma(b'{')?;

@@ -25,9 +25,9 @@ pub use any::Json;
 pub use document::{JsonFault, check_json};
 pub use error::FlowError;
 #[cfg(feature = "check")]
-pub use position::Position;
+pub(crate) use pointer::unescaped;
 #[cfg(feature = "check")]
-pub(crate) use positions::Places;
+pub use position::Position;
 #[cfg(feature = "check")]
 pub use positions::positions_of;
 pub(crate) use reader::{PipeUse, Reader, Result};

@@ -53,12 +53,23 @@ impl Reader<'_> {
 
 /// Appends a key to a JSON pointer (RFC 6901).
 pub(super) fn push_escaped(pointer: &mut String, key: &str) {
-    let mut rest = key;
-    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'~' | b'/')) {
-        let (before, after) = rest.split_at_checked(at).unwrap_or_default();
-        pointer.push_str(before);
-        pointer.push_str(if after.starts_with('~') { "~0" } else { "~1" });
-        rest = after.get(1..).unwrap_or_default();
+    for c in key.chars() {
+        match c {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            _ => pointer.push(c),
+        }
     }
-    pointer.push_str(rest);
+}
+
+/// Returns the name that a step of a JSON pointer stands for.
+#[cfg(feature = "check")]
+pub(crate) fn unescaped(step: &str) -> String {
+    let mut parts = step.split('~');
+    let mut name = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        name.push(if part.starts_with('1') { '/' } else { '~' });
+        name.push_str(part.get(1..).unwrap_or_default());
+    }
+    name
 }

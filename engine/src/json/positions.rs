@@ -1,92 +1,96 @@
 //! Where the values of a JSON text are.
 
-use super::document::{Scanner, scan};
+use super::document::scan;
 use super::position::Position;
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+use crate::heap_sort::heap_sort;
 
 /// Returns the positions of JSON pointers in a text: of a member its name, of a list's item its beginning. A value that is not
 /// there is at the position of the nearest one around it.
 #[must_use]
 pub fn positions_of<'p>(json: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<Position> {
     let pointers: Vec<&str> = pointers.into_iter().collect();
-    let places = Places::find(json, &pointers);
+    let mut wanted: Vec<(&str, usize)> = Vec::new();
+    let mut previous = None;
+    for pointer in &pointers {
+        let mut rest = Some(*pointer);
+        // What is around the pointer before this one is in the list.
+        while let Some(pointer) = rest.filter(|pointer| !previous.is_some_and(|of| is_around(pointer, of))) {
+            wanted.push((pointer, UNKNOWN));
+            rest = parent(pointer);
+        }
+        previous = Some(*pointer);
+    }
+    heap_sort(&mut wanted, |(one, _), (other, _)| one < other);
+    wanted.dedup();
+    let mut missing = wanted.len();
+    scan(json, &mut |pointer, at| {
+        if let Ok(place) = wanted.binary_search_by(|(wanted, _)| (*wanted).cmp(pointer))
+            && let Some((_, byte)) = wanted.get_mut(place).filter(|(_, byte)| *byte == UNKNOWN)
+        {
+            *byte = at;
+            missing -= 1;
+        }
+        missing > 0
+    });
+    let place_of = |pointer: &str| {
+        let place = wanted.binary_search_by(|(wanted, _)| (*wanted).cmp(pointer));
+        let (_, at) = wanted.get(place.ok()?)?;
+        Some(*at).filter(|at| *at != UNKNOWN)
+    };
+    let byte_of = |pointer: &str| {
+        let mut rest = Some(pointer);
+        while let Some(pointer) = rest {
+            if let Some(at) = place_of(pointer) {
+                return at;
+            }
+            rest = parent(pointer);
+        }
+        0
+    };
+    let lines = Lines::new(json);
     pointers
         .into_iter()
-        .map(|pointer| places.position(pointer))
+        .map(|pointer| lines.position_of(byte_of(pointer)))
         .collect()
 }
 
 /// No byte of a text.
 const UNKNOWN: usize = usize::MAX;
 
-/// The places of some values in a text.
-pub(crate) struct Places<'a> {
-    text: &'a str,
-    /// Where each line begins.
-    lines: Vec<usize>,
-    /// By JSON pointer.
-    bytes: BTreeMap<Cow<'a, str>, usize>,
+fn parent(pointer: &str) -> Option<&str> {
+    pointer.rsplit_once('/').map(|(parent, _)| parent)
 }
 
-impl<'a> Places<'a> {
-    /// Finds the values of these JSON pointers, and those around them.
-    pub(crate) fn find(text: &'a str, pointers: &[&'a str]) -> Self {
-        let mut bytes: BTreeMap<Cow<'_, str>, usize> = BTreeMap::new();
-        for pointer in pointers {
-            let mut rest = Some(*pointer);
-            // What is around a known pointer is known.
-            while let Some(pointer) = rest.filter(|pointer| !bytes.contains_key(*pointer)) {
-                bytes.insert(pointer.into(), UNKNOWN);
-                rest = parent(pointer);
-            }
-        }
-        scan(text, &mut |pointer, at| {
-            if let Some(byte) = bytes.get_mut(pointer).filter(|byte| **byte == UNKNOWN) {
-                *byte = at;
-            }
-        });
+/// Returns whether a value has another one in it, or is the same.
+fn is_around(pointer: &str, other: &str) -> bool {
+    let rest = other.strip_prefix(pointer);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Where the lines of a text begin.
+struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
         let ends = text.match_indices('\n').map(|(end, _)| end + 1);
         Self {
             text,
-            lines: std::iter::once(0).chain(ends).collect(),
-            bytes,
+            starts: std::iter::once(0).chain(ends).collect(),
         }
-    }
-
-    /// Returns the position of a value, or of the nearest one around it.
-    pub(crate) fn position(&self, pointer: &str) -> Position {
-        let mut rest = Some(pointer);
-        while let Some(pointer) = rest {
-            if let Some(at) = self.byte(pointer) {
-                return self.position_of(at);
-            }
-            rest = parent(pointer);
-        }
-        self.position_of(0)
-    }
-
-    /// Returns the value of a member, if it is a text.
-    pub(crate) fn text(&self, pointer: &str) -> Option<String> {
-        let mut visit = |_: &str, _| {};
-        let mut scanner = Scanner::new(self.text, self.byte(pointer)?, &mut visit);
-        scanner.member_text().map(Cow::into_owned)
-    }
-
-    fn byte(&self, pointer: &str) -> Option<usize> {
-        self.bytes.get(pointer).copied().filter(|at| *at != UNKNOWN)
     }
 
     fn position_of(&self, at: usize) -> Position {
-        let lines = self.lines.partition_point(|start| *start <= at).saturating_sub(1);
-        let start = self.lines.get(lines).copied().unwrap_or_default();
+        let lines = self
+            .starts
+            .partition_point(|start| *start <= at)
+            .saturating_sub(1);
+        let start = self.starts.get(lines).copied().unwrap_or_default();
         let before = self.text.get(start..at).unwrap_or_default();
         Position::new(lines, before.chars().count())
     }
-}
-
-fn parent(pointer: &str) -> Option<&str> {
-    pointer.rsplit_once('/').map(|(parent, _)| parent)
 }
 
 #[cfg(test)]

@@ -70,17 +70,6 @@ impl<'a> Scanner<'a> {
         Ok(text.into())
     }
 
-    /// Passes a member up to its value, and returns that if it is a text.
-    pub(super) fn member_text(&mut self) -> Option<Cow<'a, str>> {
-        self.string().ok()?;
-        self.space().ok()?;
-        // The colon.
-        self.at += 1;
-        self.space().ok()?;
-        let is_text = self.peek() == Some(b'"');
-        is_text.then(|| self.string().ok())?
-    }
-
     /// Passes a number, `true`, `false` or `null`.
     pub(super) fn word(&mut self) -> Result<(), Stopped> {
         let start = self.at;

@@ -1,4 +1,4 @@
-import type { Page, Response } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { holdRequests } from "./holdRequests";
 
 /** The request for changes of a chat since a cursor. */
@@ -18,14 +18,15 @@ export function waitForLiveUpdates(page: Page): Promise<void> {
       isSubscribed ||= SUBSCRIBED.test(String(payload));
     });
   });
-  // Both listeners are added now, because the response may follow the acknowledgement at once.
+  // Both listeners are added now, because the request may follow the acknowledgement at once. The answer to an earlier one does not
+  // count: the page would fetch once more, and what it fetches may be what a live update builds on.
   return new Promise((resolve) => {
-    const listen = (response: Response) => {
-      if (!isSubscribed || !CHANGES.test(response.url())) return;
-      page.off("response", listen);
-      resolve();
+    const listen = (request: Request) => {
+      if (!isSubscribed || !CHANGES.test(request.url())) return;
+      page.off("request", listen);
+      void request.response().then(() => resolve());
     };
-    page.on("response", listen);
+    page.on("request", listen);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Schemas } from "pulsen-loader/wire";
 /** What the server puts into the page's HTML, so that the first question needs no call (docs/api.md#boot-data). */
 export interface Boot {
   route: Route;
-  /** The feedback channel; absent in previews, and in a chat, which loads its own. */
+  /** The feedback channel; absent in previews. */
   node: FeedbackNode | null;
   /** What the page needs to know about the flow. Its definition is a script of its own: see `readFlowText`. */
   flow: FlowOutline | null;

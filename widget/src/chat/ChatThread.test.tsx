@@ -27,7 +27,7 @@ describe("a chat", () => {
     expect(log.getByText("Hi").closest(".bubble")?.textContent).toMatch(/^You: Hi.*Sent$/);
   });
 
-  it("shows a spinner while it is loading", () => {
+  it("says that it is loading", () => {
     const { run } = mount();
     expect(screen.getByRole("status").textContent).toBe("Loading the chat…");
     act(() => run.send({ type: "fetched", detail: chatDetail() }));

@@ -3,8 +3,8 @@ import { randomId } from "../basics/randomId";
 import { ErrorSign } from "../shell/ErrorSign";
 import { MessagePage } from "../shell/MessagePage";
 import { NewFeedbackButton } from "../shell/NewFeedbackButton";
-import { Waiting } from "../shell/Waiting";
 import { useText } from "../texts/useText";
+import { ChatSkeleton } from "./ChatSkeleton";
 import type { ChatRun } from "./connection/chatRun";
 import { FetchFileContext } from "./connection/fetchFile";
 import { useChat } from "./connection/useChat";
@@ -45,7 +45,7 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew, wayOn }:
       </LoadError>
     );
   }
-  if (!detail || isWaiting) return <Waiting isTextHidden>{text("loading")}</Waiting>;
+  if (!detail || isWaiting) return <ChatSkeleton />;
   const businessName = detail.account?.name ?? detail.node.name ?? undefined;
   return (
     <FetchFileContext value={run.fetchFile}>

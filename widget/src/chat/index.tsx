@@ -23,7 +23,6 @@ export async function prepareChatPage(boot: Boot, access: ChatAccess): Promise<R
   const isVisible = () => document.visibilityState === "visible";
   const run = openChat(boot.api_base, access, isVisible());
   document.addEventListener("visibilitychange", () => run.send({ type: "watched", watched: isVisible() }));
-  const { language, url_language } = boot;
-  await loadChatTexts(language);
-  return <ChatPage run={run} requestedLanguage={url_language} fallbackLanguage={language} boot={boot} />;
+  await loadChatTexts(boot.language);
+  return <ChatPage run={run} boot={boot} />;
 }

@@ -4,6 +4,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { galleryRecords } from "../../e2e/gallery/galleryRecords";
 import type { Boot } from "../boot/boot";
 import { bootForTests } from "../boot/bootForTests";
+import { ChatPage } from "../chat/ChatPage";
+import { startChatRun } from "../chat/connection/chatRun";
+import { loadChatTexts } from "../chat/texts/useChatLanguage";
+import { createChat } from "../chat/timeline/timeline";
 import { loadEngineForTests } from "../engine/loadForTests";
 import type { View } from "../engine/types";
 import { FlowScreen } from "../flow/FlowScreen";
@@ -77,6 +81,25 @@ describe("a page with a message instead of a flow", () => {
 
   it("has something to say", () => {
     expect(() => prerender(JSON.stringify({ boot: bootForTests() }))).toThrow("has a status");
+  });
+});
+
+describe.each(CODES)("a chat in %s", (language) => {
+  it.each([
+    ["", { name: "Fener Coffee", primary_color: "#0F766E" }],
+    [" with a logo and without branding", { logo_url: "/logo.png", branding: false }],
+  ])("is drawn as the browser draws it until it is loaded%s", async (_, fields) => {
+    const node = { id: "n", ...fields } as Boot["node"];
+    const boot = bootForTests({ route: "chat", node, language, site_url: "https://site.example" });
+    const sections = FILES[`../texts/languages/${language}.json`];
+    const texts = language === "en" ? undefined : { code: language, sections };
+    const { html } = JSON.parse(prerender(JSON.stringify({ boot, texts })));
+    await loadChatTexts(language);
+    const { container } = render(<ChatPage run={startChatRun(createChat(true), () => {})} boot={boot} />);
+    const page = document.createElement("div");
+    page.innerHTML = html;
+    expect(withoutIds(page)).toBe(withoutIds(container));
+    expect(page.querySelector("[role=status]")?.textContent).toBeTruthy();
   });
 });
 

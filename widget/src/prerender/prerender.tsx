@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Boot } from "../boot/boot";
+import { ChatShell } from "../chat/ChatShell";
+import { ChatSkeleton } from "../chat/ChatSkeleton";
+import chatStyles from "../chat/styles/shell.css?inline";
 import type { View } from "../engine/types";
 import { FlowScreen } from "../flow/FlowScreen";
 import { createIdleTimer } from "../flow/idleTimer";
@@ -59,13 +62,14 @@ export function prerender(input: string): string {
   const { boot: given, view: whole, texts }: Input = JSON.parse(input);
   const boot: Boot = { node: null, flow: null, url_language: null, api_base: ".", ...given };
   if (texts && !hasTexts(whole?.language ?? boot.language)) addTexts(texts.code, texts.sections);
+  const isChat = boot.route === "chat";
   const isPaced = boot.flow?.pace === "one";
   const view = whole && isPaced ? firstStep(whole, boot.flow?.ahead) : whole;
   const rows = createRowsRules();
   const markup = withoutIntl(() =>
     renderToStaticMarkup(
       <RowsClassContext value={rows.classOf}>
-        {view ? flowPage(boot, view) : statusPage(boot)}
+        {view ? flowPage(boot, view) : isChat ? chatPage(boot) : statusPage(boot)}
       </RowsClassContext>,
     ),
   );
@@ -78,6 +82,7 @@ export function prerender(input: string): string {
     html,
     styles: [
       frame ? frameStyles : "",
+      isChat ? chatStyles : "",
       lazy ? lazyStyles : "",
       isPaced ? paceStyles : "",
       `:root{${theme.join(";")}}`,
@@ -104,6 +109,14 @@ function flowPage(boot: Boot, view: View): ReactNode {
 /** Returns whether the flow is shown between the header and the footer of the widget's frame. */
 function isInFrame({ route }: Boot): boolean {
   return route === "widget" || route === "flow_preview";
+}
+
+function chatPage(boot: Boot): ReactNode {
+  return (
+    <ChatShell boot={boot} language={boot.language}>
+      <ChatSkeleton />
+    </ChatShell>
+  );
 }
 
 function statusPage(boot: Boot): ReactNode {

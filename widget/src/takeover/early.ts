@@ -10,9 +10,10 @@ import { startAfterPaint, whenParsed } from "./startScripts";
 recordActs();
 whenParsed.then(startAfterPaint);
 
+const { classList } = document.documentElement;
 try {
-  // A visitor who has left answers (`run/storedRuns.ts`) may continue with them, which the page offers above its first view.
-  if (localStorage.getItem("FLOW/runs") !== null) document.documentElement.classList.add(HIDDEN);
+  // A visitor who has left answers (`run/storedRuns.ts`) may continue with them, which a flow's page offers above its first view.
+  if (localStorage.getItem("FLOW/runs") !== null && !classList.contains("route-chat")) classList.add(HIDDEN);
 } catch {
   // Nothing can have been left.
 }

@@ -21,10 +21,5 @@ codes! {
     CODES_TO_ANY_COUNTRY: warning "codes-to-any-country" "A node sends verification codes to the numbers of any country."
     LOW_CONTRAST: warning "low-contrast" "Something can hardly be seen in its color."
     WITHOUT_EFFECT: warning "without-effect" "A field changes nothing beside the others."
-    CHANGED_ID: warning "changed-id" "A question has another id than in the earlier version."
-    CHANGED_KEY: warning "changed-key" "A question has another key than in the earlier version."
-    CHANGED_STYLE: warning "changed-style" "A question has another style than in the earlier version."
-    CHANGED_SCALE: warning "changed-scale" "A question has another scale than in the earlier version."
-    REMOVED_OPTION: warning "removed-option" "An option or statement of the earlier version is gone."
     UNUSUAL_VALUE: warning "unusual-value" "A value is not one of those known, and counts as another one."
 }

@@ -14,6 +14,9 @@ pub struct Color {
 /// The least contrast of an icon with what is around it (WCAG 2.2, 1.4.11).
 pub(super) const ICON_CONTRAST: f64 = 3.0;
 
+/// The least contrast of a text with what is behind it (WCAG 2.2, 1.4.3).
+pub(super) const TEXT_CONTRAST: f64 = 4.5;
+
 impl Color {
     /// The darkest one.
     pub(super) const BLACK: Self = Self { rgb: 0 };

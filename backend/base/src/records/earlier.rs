@@ -1,42 +1,81 @@
 //! What changes of a flow mean for the answers that visitors gave before (docs/check.md#against-an-earlier-version).
 
-use super::codes::{CHANGED_ID, CHANGED_KEY, CHANGED_SCALE, CHANGED_STYLE, REMOVED_OPTION};
 use super::{Finding, FlowRecord, RecordSet};
-use engine::{Code, Flow, Question, QuestionOption};
+use engine::codes::{
+    CHANGED_ID, CHANGED_KEY, CHANGED_SCALE, CHANGED_STYLE, COMPARED, REMOVED_OPTION, SILENCE_WITHOUT_EFFECT,
+};
+use engine::{Code, Flow, Question, QuestionOption, Silences};
 use serde_json::Value;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Compares flows with earlier versions of them, which have the same ids. Returns a warning for each change that separates answers
-/// from their question, or mixes answers that mean different things.
+/// from their question, or mixes answers that mean different things, and that the flow does not silence.
 #[must_use]
-pub fn compare_with_earlier(records: &RecordSet, earlier: &RecordSet) -> Vec<Finding> {
-    let versions = records.flows.iter().filter_map(|record| {
-        let of_same_id = |other: &&FlowRecord| other.flow.id == record.flow.id;
-        Some((record, &earlier.flows.iter().find(of_same_id)?.flow))
-    });
+pub fn compare_with_earlier<'f>(
+    records: &RecordSet,
+    earlier: impl IntoIterator<Item = &'f Flow>,
+) -> Vec<Finding> {
+    let by_id = |flow: &'f Flow| (&*flow.id, flow);
+    let earlier: HashMap<&str, &Flow> = earlier.into_iter().map(by_id).collect();
+    let versions = records
+        .flows
+        .iter()
+        .filter_map(|record| Some((record, *earlier.get(&*record.flow.id)?)));
     versions
         .flat_map(|(record, before)| compare(record, before))
         .collect()
 }
 
 fn compare(record: &FlowRecord, before: &Flow) -> Vec<Finding> {
+    let document: Value = serde_json::from_str(&record.definition).unwrap_or_default();
     let mut comparison = Comparison {
         file: &record.file,
         pointer: String::new(),
         findings: Vec::new(),
     };
-    for (question, pointer) in questions_of(record) {
+    for (question, pointer) in questions_of(&record.flow, &document) {
         comparison.pointer = pointer;
         match before.question(&question.id) {
             Some(earlier) => comparison.compare(question, earlier),
             None => comparison.find_renamed(question, &record.flow, before),
         }
     }
+    silence(&record.file, &document, &mut comparison.findings);
     comparison.findings
 }
 
+/// Removes the findings that the flow silences, and reports entries without effect.
+fn silence(file: &str, document: &Value, findings: &mut Vec<Finding>) {
+    let mut silenced = Vec::new();
+    let mut unused = BTreeMap::new();
+    let entries = document.get("silence").and_then(Value::as_array);
+    for (at, entry) in entries.into_iter().flatten().enumerate() {
+        let text = |field: &str| entry.get(field).and_then(Value::as_str);
+        let name = text("code").unwrap_or_default();
+        if let Some(code) = COMPARED.iter().find(|code| code.name == name) {
+            silenced.push((code.name, text("at").unwrap_or_default(), at));
+            unused.insert(at, code.name);
+        }
+    }
+    let silences = Silences::new(silenced);
+    findings.retain(|finding| {
+        let entry = silences.entry_of(finding.code, &finding.pointer);
+        if let Some(at) = entry {
+            unused.remove(&at);
+        }
+        entry.is_none()
+    });
+    findings.extend(unused.into_iter().map(|(at, code)| {
+        let pointer = format!("/silence/{at}");
+        let message = "has no effect: this earlier version has no such difference";
+        let mut finding = Finding::new(SILENCE_WITHOUT_EFFECT, file, pointer, message);
+        finding.params.insert("code", code.to_owned());
+        finding
+    }));
+}
+
 /// Returns the questions of a flow, each with its JSON pointer.
-fn questions_of(FlowRecord { flow, definition, .. }: &FlowRecord) -> Vec<(&Question, String)> {
-    let document: Value = serde_json::from_str(definition).unwrap_or_default();
+fn questions_of<'f>(flow: &'f Flow, document: &Value) -> Vec<(&'f Question, String)> {
     let list = |value: &Value, field: &str| value.get(field).and_then(Value::as_array).map_or(0, Vec::len);
     let states = document.get("states").and_then(Value::as_array);
     let states = states.into_iter().flatten().enumerate();
@@ -91,10 +130,8 @@ impl Comparison<'_> {
     }
 
     fn compare_options(&mut self, options: &[QuestionOption], earlier: &[QuestionOption]) {
-        let removed = earlier
-            .iter()
-            .filter(|option| options.iter().all(|other| other.id != option.id));
-        for option in removed {
+        let ids: HashSet<&str> = options.iter().map(|option| &*option.id).collect();
+        for option in earlier.iter().filter(|option| !ids.contains(&*option.id)) {
             self.report_removed("options", &option.id);
         }
     }
@@ -162,7 +199,7 @@ mod tests {
 
     fn found(before: &Value, now: &Value) -> Vec<(&'static str, String)> {
         let ((_one, before), (_other, now)) = (records(before), records(now));
-        let findings = compare_with_earlier(&now, &before);
+        let findings = compare_with_earlier(&now, before.flows.iter().map(|record| &record.flow));
         findings
             .into_iter()
             .map(|finding| (finding.code.name, finding.pointer))

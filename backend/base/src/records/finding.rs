@@ -1,7 +1,7 @@
 //! What is wrong, or odd, in a file of records.
 
 use engine::codes::NOT_JSON;
-use engine::{Code, FindingParams, JsonFault, Position, Severity};
+use engine::{Code, FindingParams, Fix, JsonFault, Position, Severity};
 
 /// A fault or an oddity in a file. Printed as `file:line:column: /json/pointer: message [code]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub struct Finding {
     pub params: FindingParams,
     /// What is wrong there, and what to do about it.
     pub message: String,
+    /// What mends it, if that is certain (docs/check.md#fixes).
+    pub fix: Option<Fix>,
 }
 
 impl Finding {
@@ -38,6 +40,7 @@ impl Finding {
             code,
             params: FindingParams::new(),
             message: message.into(),
+            fix: None,
         }
     }
 
@@ -51,6 +54,7 @@ impl Finding {
             code: found.code,
             params: found.params,
             message: found.message,
+            fix: found.fix,
         }
     }
 

@@ -5,6 +5,7 @@ use super::bubble_question::check_bubble_question;
 use super::codes::{MISNAMED_FOLDER, NO_RECORDS};
 use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
 use super::field::Field;
+use super::fixed_files::add_fixes;
 use super::json_schema::SCHEMA_MEMBER;
 use super::node_checks::check_node;
 use super::node_fields::NODE_FIELDS;
@@ -33,8 +34,8 @@ pub struct RecordSet {
     pub connectors: Vec<ConnectorRecord>,
     /// File by file, in the order in which they were read.
     pub findings: Vec<Finding>,
-    /// The text of each file that was read.
-    texts: HashMap<String, String>,
+    /// What each file that was read holds, and its text.
+    pub(super) texts: HashMap<String, (RecordKind, String)>,
     files: HashMap<RecordKind, usize>,
 }
 
@@ -126,8 +127,9 @@ impl RecordSet {
             RecordKind::Widget => self.add_widget(&file, &text),
             RecordKind::Connector => self.add_connector(&file, &text),
         }
-        self.texts.insert(file, text);
         let mut found = self.findings.split_off(earlier);
+        add_fixes(kind, &text, &mut found);
+        self.texts.insert(file, (kind, text));
         self.locate(&mut found);
         self.findings.append(&mut found);
     }
@@ -141,7 +143,7 @@ impl RecordSet {
     pub fn locate(&self, findings: &mut [Finding]) {
         for of_file in findings.chunk_by_mut(|one, other| one.file == other.file) {
             let text = of_file.first().and_then(|found| self.texts.get(&found.file));
-            let Some(text) = text else { continue };
+            let Some((_, text)) = text else { continue };
             let positions = positions_of(text, of_file.iter().map(|found| &*found.pointer));
             for (found, position) in of_file.iter_mut().zip(positions) {
                 found.position.get_or_insert(position);

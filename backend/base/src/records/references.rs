@@ -1,7 +1,8 @@
 //! Checks that records refer to records that exist: in the same set, or imported before.
 
-use super::codes::{BUBBLE_QUESTION, CODES_TO_ANY_COUNTRY, LOW_CONTRAST, REDIRECT_HOST};
-use super::color::{Color, ICON_CONTRAST};
+use super::codes::{BUBBLE_QUESTION, CODES_TO_ANY_COUNTRY, REDIRECT_HOST};
+use super::color::Color;
+use super::launcher_colors::check_launcher_colors;
 use super::{
     BubbleQuestion, Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordSet,
     WidgetRecord,
@@ -132,23 +133,14 @@ impl Lookup<'_> {
         Some(missing(file, "/default_language_code", message))
     }
 
-    /// Finds a launcher whose icon can hardly be seen. Its color may be that of a node which was imported before: that is not known.
-    fn check_launcher(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {
-        let primary = match widget.primary_color {
-            Some(color) => color,
-            None => {
-                let node = self.node(&widget.node_id)?;
-                node.primary_color.unwrap_or(Color::DEFAULT_PRIMARY)
-            }
+    /// Finds colors of a launcher without contrast. They may be those of a node which was imported before: that is not known.
+    fn check_launcher(&self, record: &WidgetRecord) -> Vec<Finding> {
+        let of_node = || {
+            let node = self.node(&record.widget.node_id)?;
+            Some(node.primary_color.unwrap_or(Color::DEFAULT_PRIMARY))
         };
-        let contrast = widget.font_color?.contrast_with(primary);
-        (contrast < ICON_CONTRAST).then(|| {
-            let message = format!(
-                "has a contrast of {contrast:.1} with the launcher's color {primary}: choose one with {ICON_CONTRAST} or more, \
-                 or leave it out, and the icon is white or black, whichever can be seen"
-            );
-            Finding::new(LOW_CONTRAST, file, "/font_color", message)
-        })
+        let primary = record.widget.primary_color.or_else(of_node);
+        primary.map_or_else(Vec::new, |primary| check_launcher_colors(record, primary))
     }
 
     /// Finds a question beside the launcher that a tap cannot answer.

@@ -2,6 +2,7 @@
 
 use super::report::Report;
 use base::records::Finding;
+use engine::Fix;
 use serde_json::{Value, json};
 
 pub(super) fn document(report: &Report<'_>) -> Value {
@@ -24,5 +25,6 @@ fn object(finding: &Finding) -> Value {
         "within": finding.within,
         "params": finding.params,
         "message": finding.message,
+        "fix": finding.fix.as_ref().map(Fix::patch),
     })
 }

@@ -1,5 +1,7 @@
 //! `pulsen check` (docs/check.md).
 
+mod earlier;
+mod fix;
 mod github;
 mod json;
 mod report;
@@ -9,10 +11,12 @@ use super::data_option::open_existing;
 use super::error::CommandError;
 use base::records::{ImportedBefore, RecordSet, check_references, compare_with_earlier};
 use clap::Args;
+use earlier::{Earlier, flows_in, stored_flows};
+use fix::{MAX_ROUNDS, fix_files};
 use report::{Format, Report};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use store::{DatabaseAddress, Location};
+use store::{DatabaseAddress, Location, Store};
 use tokio::runtime::Runtime;
 
 /// Checks records exactly as `pulsen import` does, without importing them.
@@ -29,15 +33,20 @@ pub(super) struct Check {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Folder with an earlier version of the records: changes of flows that harm the answers to it are found.
-    #[arg(long, value_name = "DIR")]
-    against: Option<PathBuf>,
+    /// Repairs what has one obvious repair, writes the changed files in their canonical form, and checks again.
+    #[arg(long)]
+    fix: bool,
 
-    /// Folder of a database: records may then also refer to records imported there before.
+    /// An earlier version of the flows: changes that harm the answers to it are found. A folder, or the number of a revision in the
+    /// database that --data or --database names, or `newest`.
+    #[arg(long, value_name = "DIR|REVISION")]
+    against: Option<Earlier>,
+
+    /// Folder of a database: records may then also refer to records imported there before, and `--against` to revisions.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// Address of a PostgreSQL database: records may then also refer to records imported there before.
+    /// Address of a PostgreSQL database, instead of a folder.
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<DatabaseAddress>,
 }
@@ -45,6 +54,24 @@ pub(super) struct Check {
 impl Check {
     /// Exits with 1 if there is an error; warnings do not count.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let mut sets = self.check()?;
+        for _ in 0..MAX_ROUNDS {
+            if !self.fix || !fix_files(&sets)? {
+                break;
+            }
+            sets = self.check()?;
+        }
+        let report = Report::new(&sets);
+        print!("{}", report.written(self.format)?);
+        Ok(if report.errors() > 0 {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+
+    /// Reads and checks all records.
+    fn check(&self) -> Result<Vec<RecordSet>, CommandError> {
         let (folders, files): (Vec<_>, Vec<_>) = self.paths.iter().partition(|path| path.is_dir());
         let mut sets = Vec::new();
         for folder in folders {
@@ -61,43 +88,60 @@ impl Check {
             records.add_any_file(file);
         }
         sets.push(records);
-        if let Some(folder) = &self.against {
-            compare(&mut sets, folder)?;
+        if let Some(earlier) = &self.against {
+            self.compare(&mut sets, earlier)?;
         }
-        let report = Report::new(&sets);
-        print!("{}", report.written(self.format)?);
-        Ok(if report.errors() > 0 {
-            ExitCode::FAILURE
-        } else {
-            ExitCode::SUCCESS
-        })
+        Ok(sets)
     }
 
     fn check_references(&self, records: &RecordSet) -> Result<Vec<base::records::Finding>, CommandError> {
-        let location = match (&self.database, &self.data) {
-            (Some(address), _) => Location::from(address.clone()),
-            (None, Some(folder)) => Location::from(folder.as_path()),
-            (None, None) => return Ok(check_references(records, &ImportedBefore::default())),
+        match self.location() {
+            None => Ok(check_references(records, &ImportedBefore::default())),
+            Some(location) => with_store(location, async |store| {
+                Ok(store.check_references(records).await?)
+            }),
+        }
+    }
+
+    /// Adds what has changed since an earlier version.
+    fn compare(&self, sets: &mut [RecordSet], earlier: &Earlier) -> Result<(), CommandError> {
+        let flows = match (earlier, self.location()) {
+            (Earlier::Folder(folder), _) => flows_in(folder)?,
+            (Earlier::Revision(revision), Some(location)) => {
+                with_store(location, async |store| stored_flows(sets, *revision, store).await)?
+            }
+            (Earlier::Revision(_), None) => {
+                let message = format!(
+                    "--against {earlier} is a revision: name its database with --data or --database. A folder of this name is \
+                     ./{earlier}"
+                );
+                return Err(message.into());
+            }
         };
-        Runtime::new()?.block_on(async {
-            let store = open_existing(location).await?;
-            let findings = store.check_references(records).await;
-            store.close().await;
-            Ok(findings?)
-        })
+        for records in sets {
+            let mut changes = compare_with_earlier(records, &flows);
+            records.locate(&mut changes);
+            records.findings.extend(changes);
+        }
+        Ok(())
+    }
+
+    fn location(&self) -> Option<Location> {
+        match (&self.database, &self.data) {
+            (Some(address), _) => Some(Location::from(address.clone())),
+            (None, folder) => folder.as_deref().map(Location::from),
+        }
     }
 }
 
-/// Adds what has changed since an earlier version.
-fn compare(sets: &mut [RecordSet], folder: &Path) -> Result<(), CommandError> {
-    let earlier = RecordSet::read_folder(folder);
-    if let Some(error) = earlier.findings.iter().find(|finding| finding.is_error()) {
-        return Err(format!("the earlier version has an error: {error}").into());
-    }
-    for records in sets {
-        let mut changes = compare_with_earlier(records, &earlier);
-        records.locate(&mut changes);
-        records.findings.extend(changes);
-    }
-    Ok(())
+fn with_store<T>(
+    location: Location,
+    act: impl AsyncFnOnce(&Store) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
+    Runtime::new()?.block_on(async {
+        let store = open_existing(location).await?;
+        let outcome = act(&store).await;
+        store.close().await;
+        outcome
+    })
 }

@@ -21,6 +21,7 @@ pub(super) enum Format {
 /// The findings of some records.
 pub(super) struct Report<'a> {
     pub(super) findings: Vec<&'a Finding>,
+    pub(super) sets: &'a [RecordSet],
     /// What was checked: `1 flow, 0 nodes, 2 widgets, 0 connectors`.
     checked: String,
 }
@@ -29,6 +30,7 @@ impl<'a> Report<'a> {
     pub(super) fn new(sets: &'a [RecordSet]) -> Self {
         Self {
             findings: sets.iter().flat_map(|records| &records.findings).collect(),
+            sets,
             checked: counted_records(sets.iter()),
         }
     }
@@ -57,7 +59,7 @@ impl<'a> Report<'a> {
     /// JSON cannot be written.
     pub(super) fn written(&self, format: Format) -> serde_json::Result<String> {
         let mut text = match format {
-            Format::Text => self.lines(Finding::to_string),
+            Format::Text => self.lines(text),
             Format::Github => self.lines(github::command),
             Format::Json => serde_json::to_string_pretty(&json::document(self))?,
             Format::Sarif => serde_json::to_string_pretty(&sarif::log(self))?,
@@ -73,6 +75,14 @@ impl<'a> Report<'a> {
     }
 }
 
+/// Returns a finding for people, with its fix on a line of its own.
+fn text(finding: &Finding) -> String {
+    match &finding.fix {
+        Some(fix) => format!("{finding}\n  fix: {fix}"),
+        None => finding.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use base::records::RECORD_CODES;
@@ -85,9 +95,9 @@ mod tests {
         let page = std::fs::read_to_string(page).unwrap();
         let mut documented: Vec<&str> = page
             .lines()
-            .filter(|line| line.starts_with("| `") && !line.starts_with("| `--"))
+            .filter(|line| line.starts_with("| `") && line.split(" | ").count() == 3)
             .collect();
-        for code in codes::ALL.iter().chain(RECORD_CODES) {
+        for code in codes::ALL.iter().chain(codes::COMPARED).chain(RECORD_CODES) {
             let row = format!(
                 "| `{}` | {} | {} |",
                 code.name,

@@ -2,9 +2,12 @@
 
 use super::report::Report;
 use base::records::{Finding, RECORD_CODES};
-use engine::codes;
+use engine::{Fix, codes};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value, json};
+
+/// How many fixes a log has as changes of lines, at most: each is made of the whole file. All are there as JSON Patch.
+const MAX_EDITS: usize = 100;
 
 /// What a path cannot hold in an address.
 const NO_PATH: &AsciiSet = &CONTROLS
@@ -25,7 +28,7 @@ const NO_PATH: &AsciiSet = &CONTROLS
     .add(b'}');
 
 pub(super) fn log(report: &Report<'_>) -> Value {
-    let known = || codes::ALL.iter().chain(RECORD_CODES);
+    let known = || codes::ALL.iter().chain(codes::COMPARED).chain(RECORD_CODES);
     let rules: Vec<_> = known()
         .map(|code| {
             json!({
@@ -35,10 +38,16 @@ pub(super) fn log(report: &Report<'_>) -> Value {
             })
         })
         .collect();
+    let mut edits = 0;
     let results: Vec<_> = report
         .findings
         .iter()
-        .map(|finding| result(finding, known().position(|code| *code == finding.code)))
+        .map(|finding| {
+            let rule = known().position(|code| *code == finding.code);
+            let fix = (edits < MAX_EDITS).then(|| fix_of(finding, report)).flatten();
+            edits += usize::from(fix.is_some());
+            result(finding, rule, fix)
+        })
         .collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -51,7 +60,7 @@ pub(super) fn log(report: &Report<'_>) -> Value {
     })
 }
 
-fn result(finding: &Finding, rule: Option<usize>) -> Value {
+fn result(finding: &Finding, rule: Option<usize>, fix: Option<Value>) -> Value {
     let mut place = Map::from_iter([(
         "artifactLocation".to_owned(),
         json!({"uri": address(&finding.file)}),
@@ -70,8 +79,22 @@ fn result(finding: &Finding, rule: Option<usize>) -> Value {
         "level": finding.code.severity.name(),
         "message": {"text": finding.message},
         "locations": [{"physicalLocation": place, "logicalLocations": [logical]}],
-        "properties": {"params": finding.params},
+        "fixes": Vec::from_iter(fix),
+        "properties": {"params": finding.params, "fix": finding.fix.as_ref().map(Fix::patch)},
     })
+}
+
+/// Returns the change of a file's lines that mends a finding.
+fn fix_of(finding: &Finding, report: &Report<'_>) -> Option<Value> {
+    let edit = report.sets.iter().find_map(|records| records.edit_of(finding))?;
+    let region = json!({"startLine": edit.start, "startColumn": 1, "endLine": edit.end, "endColumn": 1});
+    Some(json!({
+        "description": {"text": finding.fix.as_ref()?.to_string()},
+        "artifactChanges": [{
+            "artifactLocation": {"uri": address(&finding.file)},
+            "replacements": [{"deletedRegion": region, "insertedContent": {"text": edit.text}}],
+        }],
+    }))
 }
 
 /// Returns a path as a reference to an address: relative, or with the scheme `file`.

@@ -31,6 +31,10 @@ const PARAMETERS: &[(&str, &str)] = &[
         "The code of a widget with `.js` behind it, or the name of a module that the loader asks for.",
     ),
     ("node_id", "The id of a node."),
+    (
+        "question",
+        "The id of a question, or its key in the newest revision that has it.",
+    ),
     ("path", "The name of a file, as pages name it."),
     ("session_id", "The id of a session, as the list shows it."),
     ("stored_id", "The id of a feedback."),

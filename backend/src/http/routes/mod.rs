@@ -39,6 +39,7 @@ pub(super) mod staff_feedbacks;
 pub(super) mod staff_messages;
 pub(super) mod staff_summaries;
 pub(super) mod staff_transcripts;
+pub(super) mod staff_trends;
 pub(super) mod staff_unsubscriptions;
 pub(super) mod staff_webhook_deliveries;
 pub(super) mod staff_webhooks;

@@ -163,7 +163,7 @@ pub(in crate::http) async fn flow_preview(
 
 /// Shows the chat page.
 ///
-/// It is the same for every chat, but its address can hold a token, which neither a cache nor another site may
+/// It is the same for every chat of a node, but its address can hold a token, which neither a cache nor another site may
 /// learn.
 #[utoipa::path(
     get,
@@ -188,7 +188,7 @@ pub(in crate::http) async fn chat(
     };
     let boot = Boot {
         route: "chat",
-        chat_node: node.as_ref(),
+        node: node.as_ref(),
         theme: theme_of(node.as_ref()),
         url_language: present(&query.lang),
         accepted_language: accepted_language(&headers),

@@ -4,7 +4,7 @@ use super::chats::{NO_STORE, PageQuery};
 use crate::application::AppState;
 use crate::chat::StaffChatDetail;
 use crate::http::changes_cursor::ChangesCursor;
-use crate::http::list::{List, ListLimit};
+use crate::http::list::{List, ListLimit, ListTotal};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
@@ -55,6 +55,9 @@ pub(in crate::http) struct ListQuery {
     since: Option<String>,
     /// With `since`: seconds to wait for a change.
     wait: Option<u64>,
+    /// Whether `total` has the number of chats in all parts.
+    #[serde(default)]
+    total: bool,
     /// `next_cursor` of the previous part.
     after: Option<String>,
     /// Most items of a part: 50 unless it is there, and at most 200.
@@ -74,6 +77,9 @@ enum Order {
 struct Inbox {
     #[serde(flatten)]
     list: List<InboxItem>,
+    /// Only if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<ListTotal>,
     /// The value of `since` for what changes later.
     changes_cursor: String,
 }
@@ -106,6 +112,11 @@ pub(in crate::http) async fn list(
                     "`since` has an order of its own and continues by itself: leave out `order` and `after`";
                 return Err(Problem::InvalidQuery(detail.into()));
             }
+            if query.total {
+                let detail =
+                    "`total` counts what fits the filters, at whatever time it changed: leave out `since`";
+                return Err(Problem::InvalidQuery(detail.into()));
+            }
             changes(&app, &filter, &since.parse()?, query.wait, limit).await?
         }
         None => {
@@ -117,8 +128,13 @@ pub(in crate::http) async fn list(
             // Read before the list: what changes in between may come twice, but is not missed.
             let end = app.store.inbox_end().await?;
             let rows = app.store.inbox(&filter, &order, limit.rows()).await?;
+            let total = match query.total {
+                true => Some(app.store.inbox_total(&filter, &order).await?.into()),
+                false => None,
+            };
             Inbox {
                 list: part(&app, rows, limit, |row| cursor(row, query.order)),
+                total,
                 changes_cursor: ChangesCursor::new(end, &app).to_string(),
             }
         }
@@ -152,6 +168,7 @@ async fn changes(
             });
             return Ok(Inbox {
                 list: part(app, rows, limit, |row| cursor(row, None)),
+                total: None,
                 changes_cursor: ChangesCursor::new(end, app).to_string(),
             });
         }
@@ -160,6 +177,7 @@ async fn changes(
             // The time is over, or the server stops: nothing has changed.
             return Ok(Inbox {
                 list: part(app, Vec::new(), limit, |row| cursor(row, None)),
+                total: None,
                 changes_cursor: ChangesCursor::new(since, app).to_string(),
             });
         }

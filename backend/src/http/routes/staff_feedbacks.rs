@@ -3,7 +3,7 @@
 use super::chats::NO_STORE;
 use crate::application::AppState;
 use crate::http::feedback_query::FeedbackQuery;
-use crate::http::list::{List, ListLimit, cursor};
+use crate::http::list::{List, ListLimit, ListTotal, cursor};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
@@ -31,6 +31,9 @@ pub(in crate::http) struct ListQuery {
     /// Whether items have the answers as words.
     #[serde(default)]
     texts: bool,
+    /// Whether `total` has the number of items in all parts.
+    #[serde(default)]
+    total: bool,
     /// `next_cursor` of the previous part.
     after: Option<String>,
     /// Most items of a part: 50 unless it is there, and at most 200.
@@ -51,6 +54,9 @@ pub(in crate::http) struct IndexState {
 struct FeedbackList {
     #[serde(flatten)]
     list: List<FeedbackItem>,
+    /// Only if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<ListTotal>,
     #[serde(flatten)]
     index: IndexState,
 }
@@ -78,6 +84,11 @@ pub(in crate::http) async fn list(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let limit = ListLimit::new(query.limit);
+    if query.total && query.updated_since.is_some() {
+        let detail =
+            "`total` counts what fits the filters, at whatever time it changed: leave out `updated_since`";
+        return Err(Problem::InvalidQuery(detail.into()));
+    }
     let filter = filters.filter(&app, &staff).await?;
     let texts = if query.texts { Texts::With } else { Texts::Without };
     let after = query.after.as_deref();
@@ -101,8 +112,12 @@ pub(in crate::http) async fn list(
             items(&app, &address, texts, part, limit, change_cursor).await?
         }
     };
+    let total = match query.total {
+        true => Some(app.store.feedback_total(&filter).await?.into()),
+        false => None,
+    };
     let index = progress.into();
-    Ok((NO_STORE, Json(FeedbackList { list, index })))
+    Ok((NO_STORE, Json(FeedbackList { list, total, index })))
 }
 
 /// Shows one feedback, with its answers as words.

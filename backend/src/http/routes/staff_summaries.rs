@@ -3,6 +3,8 @@
 use super::chats::NO_STORE;
 use super::staff_feedbacks::IndexState;
 use crate::application::AppState;
+use crate::flows::LoadedFlow;
+use crate::http::compared_period::ComparisonQuery;
 use crate::http::feedback_query::FeedbackQuery;
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::path::Path;
@@ -13,8 +15,10 @@ use crate::results::Summary;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use base::time::{Millis, to_rfc3339};
 use serde::Serialize;
 use std::sync::Arc;
+use store::{FeedbackFilter, TimeRange};
 use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]
@@ -23,9 +27,23 @@ struct SummaryAnswer {
     summary: Summary,
     #[serde(flatten)]
     index: IndexState,
+    /// Only if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comparison: Option<ComparedSummary>,
+}
+
+/// The same figures of another period.
+#[derive(Serialize, ToSchema)]
+struct ComparedSummary {
+    received_from: String,
+    received_to: String,
+    #[serde(flatten)]
+    summary: Summary,
 }
 
 /// Counts the feedback that fits all filters, for each question.
+///
+/// With `compare` or `compare_from` also that of another period.
 ///
 /// # Errors
 /// 400 for an invalid query, 404 for an unknown flow, 401, 403.
@@ -34,7 +52,7 @@ struct SummaryAnswer {
     path = "/v1/staff/flows/{flow_id}/summary",
     operation_id = "summarize_flow",
     tag = "Staff: feedback",
-    params(FeedbackQuery),
+    params(FeedbackQuery, ComparisonQuery),
     responses((status = 200, description = "the counts", body = SummaryAnswer), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn show(
@@ -42,16 +60,11 @@ pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(flow_id): Path<String>,
     Parameters(mut filters): Parameters<FeedbackQuery>,
+    Parameters(comparison): Parameters<ComparisonQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    if filters
-        .flow_id
-        .replace(flow_id.clone())
-        .is_some_and(|named| named != flow_id)
-    {
-        let detail = "the address names another flow than `flow_id`; leave it out";
-        return Err(Problem::InvalidQuery(detail.into()));
-    }
+    filters.name_flow(&flow_id)?;
     let filter = filters.filter(&app, &staff).await?;
+    let compared = comparison.period(filter.received)?;
     let index = app.store.index_progress().await?.into();
     let flows = app
         .flows
@@ -59,5 +72,30 @@ pub(in crate::http) async fn show(
         .await?;
     let summary = Summary::load(&app.store, &filter, &flows).await?;
     let summary = summary.ok_or(Problem::NotFound("flow"))?;
-    Ok((NO_STORE, Json(SummaryAnswer { summary, index })))
+    let comparison = match compared {
+        Some(period) => compare(&app, filter, period, &flows).await?,
+        None => None,
+    };
+    let answer = SummaryAnswer {
+        summary,
+        index,
+        comparison,
+    };
+    Ok((NO_STORE, Json(answer)))
+}
+
+async fn compare(
+    app: &AppState,
+    filter: FeedbackFilter,
+    received: TimeRange,
+    flows: &[Arc<LoadedFlow>],
+) -> Result<Option<ComparedSummary>, Problem> {
+    let filter = FeedbackFilter { received, ..filter };
+    let summary = Summary::load(&app.store, &filter, flows).await?;
+    let time = |time: Option<Millis>| time.map(to_rfc3339).unwrap_or_default();
+    Ok(summary.map(|summary| ComparedSummary {
+        received_from: time(received.from),
+        received_to: time(received.to),
+        summary,
+    }))
 }

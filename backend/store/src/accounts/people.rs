@@ -146,9 +146,12 @@ impl Store {
     /// Lets a person sign in again who was disabled.
     ///
     /// # Errors
-    /// There is no such person, or the database failed.
+    /// There is no such person, a token has their name meanwhile, or the database failed.
     pub async fn enable_user(&self, email: &str, by: &ActBy) -> Result<(), UserError> {
         let user = self.known_user(email).await?;
+        if self.is_name_taken(&user.name, &user.id, by.at).await? {
+            return Err(UserError::NameTaken(user.name));
+        }
         let guard = query("UPDATE users SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL")
             .bind(&user.id);
         let job = Guarded::by(guard).audited(StaffAct::EnableUser, by, &user.name);

@@ -7,6 +7,7 @@ use crate::handle::Store;
 use crate::job::change_numbers;
 use crate::job::chat_status::ChatStatus;
 use crate::list_cursor::ListCursor;
+use crate::list_total::{ListTotal, MOST_LOOKED_AT_FOR_TOTAL};
 use crate::node_scope::NodeScope;
 use crate::search_words::SearchWords;
 use base::time::Millis;
@@ -91,6 +92,14 @@ const SELECT: &str = "SELECT chats.feedback_id, chats.node_id, chats.status, cha
      WHERE ";
 
 impl InboxFilter {
+    /// Returns the filter of a list in an order: only chats whose customers wait have a place among those.
+    fn ordered(&self, order: &InboxOrder) -> Self {
+        Self {
+            is_unanswered: self.is_unanswered || matches!(order, InboxOrder::Waiting(_)),
+            ..self.clone()
+        }
+    }
+
     /// Returns whether [`InboxFilter::push_to`] adds conditions.
     fn is_narrow(&self) -> bool {
         self.nodes != NodeScope::All || self.status.is_some() || self.is_unanswered || self.assigned.is_some()
@@ -98,13 +107,22 @@ impl InboxFilter {
 
     /// Adds the conditions on `chats` itself, beside those on its id and its messages.
     fn push_to(&self, query: &mut QueryBuilder) {
+        self.push_scope(query);
+        self.push_state(query);
+    }
+
+    /// Adds the conditions for which there are indexes.
+    fn push_scope(&self, query: &mut QueryBuilder) {
         self.nodes.push_to(query, " AND chats.node_id");
-        if let Some(status) = self.status {
-            query.push(" AND chats.status = ").push_bind(status);
-        }
         if self.is_unanswered {
             // The words of the index on waiting chats.
             query.push(" AND chats.waiting_since IS NOT NULL AND chats.status IN ('open', 'queued')");
+        }
+    }
+
+    fn push_state(&self, query: &mut QueryBuilder) {
+        if let Some(status) = self.status {
+            query.push(" AND chats.status = ").push_bind(status);
         }
         match &self.assigned {
             Some(Assignment::Nobody) => drop(query.push(" AND chats.assigned_to IS NULL")),
@@ -112,6 +130,23 @@ impl InboxFilter {
                 query.push(" AND chats.assigned_to = ").push_bind(name.clone());
             }
             None => {}
+        }
+    }
+
+    /// Adds the conditions on the ids and the messages of `chats`.
+    fn push_search(&self, query: &mut QueryBuilder, is_postgres: bool) {
+        if let Some(words) = &self.words {
+            let conditions = self
+                .is_narrow()
+                .then_some(|query: &mut QueryBuilder| self.push_to(query));
+            words.push_to(query, is_postgres, conditions);
+        }
+        if let Some(prefix) = &self.id_prefix {
+            // As a range, for the index. Ids are of ASCII, so this is after all that begin with the prefix.
+            query.push(" AND chats.feedback_id >= ").push_bind(prefix.clone());
+            query
+                .push(" AND chats.feedback_id < ")
+                .push_bind(format!("{prefix}\u{7F}"));
         }
     }
 }
@@ -126,24 +161,9 @@ impl Store {
     ) -> Result<Vec<InboxRow>, StoreError> {
         let mut query = QueryBuilder::new(SELECT);
         query.push("1 = 1");
-        let filter = InboxFilter {
-            is_unanswered: filter.is_unanswered || matches!(order, InboxOrder::Waiting(_)),
-            ..filter.clone()
-        };
+        let filter = filter.ordered(order);
         filter.push_to(&mut query);
-        if let Some(words) = &filter.words {
-            let conditions = filter
-                .is_narrow()
-                .then_some(|query: &mut QueryBuilder| filter.push_to(query));
-            words.push_to(&mut query, matches!(self.db, Db::Pg(..)), conditions);
-        }
-        if let Some(prefix) = &filter.id_prefix {
-            // As a range, for the index. Ids are of ASCII, so this is after all that begin with the prefix.
-            query.push(" AND chats.feedback_id >= ").push_bind(prefix.clone());
-            query
-                .push(" AND chats.feedback_id < ")
-                .push_bind(format!("{prefix}\u{7F}"));
-        }
+        filter.push_search(&mut query, matches!(self.db, Db::Pg(..)));
         let (place, order_by) = match order {
             InboxOrder::Changed(cursor) => (
                 cursor
@@ -168,6 +188,27 @@ impl Store {
         }
         query.push(order_by).push_bind(i64::from(limit));
         Ok(query.build().fetch_all(&self.db).await?)
+    }
+
+    /// Counts the chats that the inbox has in all its parts.
+    pub async fn inbox_total(
+        &self,
+        filter: &InboxFilter,
+        order: &InboxOrder,
+    ) -> Result<ListTotal, StoreError> {
+        let filter = filter.ordered(order);
+        let most = i64::from(MOST_LOOKED_AT_FOR_TOTAL);
+        let mut query = QueryBuilder::new("SELECT COUNT(*), COUNT(*) FILTER (WHERE 1 = 1");
+        filter.push_state(&mut query);
+        query.push(") FROM (SELECT chats.status, chats.assigned_to FROM chats WHERE 1 = 1");
+        filter.push_scope(&mut query);
+        filter.push_search(&mut query, matches!(self.db, Db::Pg(..)));
+        query.push(" LIMIT ").push_bind(most).push(") AS chats");
+        let (looked_at, count): (i64, i64) = query.build().fetch_one(&self.db).await?;
+        Ok(ListTotal {
+            count,
+            is_capped: looked_at >= most,
+        })
     }
 
     /// Returns those of these chats that there are as the inbox has them, in any order.

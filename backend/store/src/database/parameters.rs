@@ -23,6 +23,8 @@ pub(super) enum Piece {
     Value(Value),
     /// Rows of values: at least one, all with the same types.
     Rows(Vec<Vec<Value>>),
+    /// Values of one type, at least one, that rows are chosen by: a list that is never split, since a part of it would choose others.
+    Choice(Vec<Value>),
 }
 
 impl Piece {
@@ -32,6 +34,7 @@ impl Piece {
             Self::Sql(_) => 0,
             Self::Value(value) => value.bytes(),
             Self::Rows(rows) => rows.iter().flatten().map(Value::bytes).sum(),
+            Self::Choice(values) => values.iter().map(Value::bytes).sum(),
         }
     }
 }
@@ -75,6 +78,14 @@ fn next_for_sqlite(pieces: &mut [Piece], take: fn(usize) -> usize) -> (SqliteSta
                 sql.push_str("VALUES ");
                 push_rows(rows.drain(..take(rows.len())), &mut sql, &mut values);
                 rows_left = rows.len();
+            }
+            Piece::Choice(choice) => {
+                sql.push_str("VALUES ");
+                push_rows(
+                    choice.iter().map(|value| vec![value.clone()]),
+                    &mut sql,
+                    &mut values,
+                );
             }
         }
     }
@@ -127,5 +138,24 @@ mod tests {
         assert_eq!(sizes, [128, 128, 32, 8, 4]);
         let values: Vec<_> = statements.into_iter().flat_map(|(_, values)| values).collect();
         assert_eq!(values, (0..300_i64).map(Value::from).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn sqlite_gets_a_choice_whole_in_each_statement() {
+        let list = (0..3_i64).map(|number| vec![number.into()]).collect();
+        let pieces = vec![
+            Piece::Rows(list),
+            Piece::Sql(" "),
+            Piece::Choice((0..3_i64).map(Value::from).collect()),
+        ];
+        let statements = parts_for_sqlite(pieces);
+        let texts: Vec<_> = statements.iter().map(|(sql, _)| sql.as_str()).collect();
+        assert_eq!(
+            texts,
+            [
+                "VALUES (?), (?) VALUES (?), (?), (?)",
+                "VALUES (?) VALUES (?), (?), (?)"
+            ]
+        );
     }
 }

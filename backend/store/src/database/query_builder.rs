@@ -52,6 +52,14 @@ impl QueryBuilder {
         self.push_values(texts, |row, text| row.push_bind(text.clone()))
     }
 
+    /// Adds a list with one column, `column1`, of texts that rows are chosen by. There must be at least one. A statement may have
+    /// several such lists, and is never run for parts of them.
+    pub(crate) fn push_choice<'t>(&mut self, texts: impl IntoIterator<Item = &'t String>) -> &mut Self {
+        let values = texts.into_iter().map(|text| text.clone().into());
+        self.pieces.push(Piece::Choice(values.collect()));
+        self
+    }
+
     pub(crate) fn build(self) -> Query {
         Query::built(self.pieces)
     }

@@ -207,7 +207,7 @@ impl AnswerTarget {
 pub(crate) fn push_any_of(query: &mut QueryBuilder, values: &[String]) {
     match values {
         [value] => query.push(" = ").push_bind(value),
-        values => query.push(" IN (").push_texts(values).push(")"),
+        values => query.push(" IN (").push_choice(values).push(")"),
     };
 }
 

@@ -5,9 +5,8 @@ use crate::error::StoreError;
 use crate::feedback::feedback_filter::FeedbackFilter;
 use crate::handle::Store;
 use crate::list_cursor::ListCursor;
-use crate::lists::feedback_list::{
-    CANDIDATES_ONLY, FeedbackPart, MOST_LOOKED_AT, TEXT_BYTES, fitting, rows_of,
-};
+use crate::lists::feedback_list::{FeedbackPart, MOST_LOOKED_AT, TEXT_BYTES, fitting, rows_of};
+use crate::lists::feedback_search::CANDIDATES_ONLY;
 use crate::lists::feedback_source::Source;
 use crate::node_scope::NodeScope;
 use base::time::Millis;

@@ -5,8 +5,8 @@ use crate::error::StoreError;
 use crate::feedback::feedback_filter::FeedbackFilter;
 use crate::feedback::feedback_rows::FeedbackRow;
 use crate::handle::Store;
-use crate::lists::feedback_source::{SeqRange, Source};
-use crate::results::index_progress::{EVERYTHING, index_state, received_range};
+use crate::lists::feedback_search::FeedbackSearch;
+use crate::results::index_progress::index_state;
 
 /// Most feedbacks that are looked at for one part of a list, where no index serves all conditions: so each part takes a bounded
 /// time, and may have fewer items than it could.
@@ -37,10 +37,6 @@ pub(crate) const TEXT_BYTES: &str =
     "CAST(OCTET_LENGTH(feedbacks.responses) + COALESCE(OCTET_LENGTH(feedbacks.customer), 0)
      + COALESCE(OCTET_LENGTH(feedbacks.tracking), 0) AS BIGINT)";
 
-/// SQLite joins in this order if it is told to: else it may read all feedback of a node, and look for candidates among that.
-pub(crate) const CANDIDATES_ONLY: &str =
-    ") AS candidates CROSS JOIN feedbacks WHERE feedbacks.seq = candidates.seq";
-
 impl Store {
     /// Returns a feedback; `None` if there is none with this id.
     pub async fn feedback(&self, id: &str) -> Result<Option<FeedbackRow>, StoreError> {
@@ -65,39 +61,21 @@ impl Store {
         let is_postgres = matches!(self.db, Db::Pg(..));
         let mut snapshot = self.db.begin_snapshot().await?;
         let index = index_state(&mut snapshot).await?;
-        let source = Source::choose(filter, &index, &mut snapshot).await?;
-        let knows_days = index.missing == 0 || matches!(source, Source::Groups { .. });
-        let range = SeqRange {
-            received: if knows_days {
-                received_range(&mut snapshot, filter.received).await?
-            } else {
-                EVERYTHING
-            },
-            before: before.unwrap_or(i64::MAX),
-        };
-        let has_only = source.has_only(filter);
+        let search = FeedbackSearch::choose(filter, &index, before, is_postgres, &mut snapshot).await?;
+        let has_only = search.has_only();
         let looks = if has_only { vec![limit] } else { looks(limit) };
         let mut found: Vec<(i64, i64)> = Vec::new();
         let mut looked_at_until = None;
         for looked_at in looks {
             let mut select = QueryBuilder::new("SELECT DISTINCT feedbacks.seq, ");
-            select.push(TEXT_BYTES).push(" FROM (");
-            source.push_to(&mut select, filter, range, looked_at, is_postgres);
-            select.push(CANDIDATES_ONLY);
-            filter.push_to(&mut select, is_postgres);
-            select
-                .push(" ORDER BY feedbacks.seq DESC LIMIT ")
-                .push_bind(limit);
+            select.push(TEXT_BYTES);
+            search.push_found(&mut select, looked_at, limit);
             found = select.build().fetch_all(&mut snapshot).await?;
             looked_at_until = None;
             if has_only || found.len() == limit as usize {
                 break;
             }
-            let mut last = QueryBuilder::new("SELECT COUNT(*), MIN(seq) FROM (");
-            source.push_to(&mut last, filter, range, looked_at, is_postgres);
-            last.push(") AS candidates");
-            let (count, least): (i64, Option<i64>) = last.build().fetch_one(&mut snapshot).await?;
-            looked_at_until = least.filter(|_| count >= i64::from(looked_at));
+            looked_at_until = search.looked_at(looked_at, &mut snapshot).await?.until;
             if looked_at_until.is_none() {
                 break;
             }

@@ -31,12 +31,38 @@ struct StoredAnswer {
     answer: AnswerRow,
 }
 
-/// Returns the answers of indexed feedback by its numbers, each in their order.
+/// Answers by the numbers of their feedback, each in their order.
+type Answers = HashMap<i64, Vec<AnswerRow>>;
+
+/// Returns the answers of indexed feedback.
 pub(crate) async fn answers_of(
     executor: impl Into<Executor<'_>>,
     seqs: &[i64],
-) -> Result<HashMap<i64, Vec<AnswerRow>>, StoreError> {
-    let mut answers: HashMap<i64, Vec<AnswerRow>> = HashMap::new();
+) -> Result<Answers, StoreError> {
+    select_answers(executor, seqs, |_| {}).await
+}
+
+/// Returns the answers of indexed feedback to these questions or rows, of which there must be one.
+pub(crate) async fn answers_to(
+    question_ids: &[String],
+    executor: impl Into<Executor<'_>>,
+    seqs: &[i64],
+) -> Result<Answers, StoreError> {
+    select_answers(executor, seqs, |select| {
+        select
+            .push(" AND question_id IN (")
+            .push_choice(question_ids)
+            .push(")");
+    })
+    .await
+}
+
+async fn select_answers(
+    executor: impl Into<Executor<'_>>,
+    seqs: &[i64],
+    push_conditions: impl FnOnce(&mut QueryBuilder),
+) -> Result<Answers, StoreError> {
+    let mut answers = Answers::new();
     if seqs.is_empty() {
         return Ok(answers);
     }
@@ -45,7 +71,9 @@ pub(crate) async fn answers_of(
          FROM answers WHERE feedback_seq IN (",
     );
     select.push_values(seqs, |row, seq| row.push_bind(*seq));
-    select.push(") ORDER BY feedback_seq, item");
+    select.push(")");
+    push_conditions(&mut select);
+    select.push(" ORDER BY feedback_seq, item");
     let rows: Vec<StoredAnswer> = select.build().fetch_all(executor).await?;
     for StoredAnswer { feedback_seq, answer } in rows {
         answers.entry(feedback_seq).or_default().push(answer);

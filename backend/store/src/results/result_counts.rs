@@ -105,6 +105,15 @@ pub enum Direction {
     Out,
 }
 
+impl Direction {
+    fn sign(self) -> i64 {
+        match self {
+            Self::In => 1,
+            Self::Out => -1,
+        }
+    }
+}
+
 impl Counts {
     /// Counts a feedback.
     pub fn count(&mut self, feedback: Countable<'_>, direction: Direction) {
@@ -114,10 +123,7 @@ impl Counts {
             scores,
             answers,
         } = feedback;
-        let sign = match direction {
-            Direction::In => 1,
-            Direction::Out => -1,
-        };
+        let sign = direction.sign();
         self.add(CountKind::Feedback, "", "", sign, 0.0);
         let spent = seconds as f64;
         self.add(
@@ -140,12 +146,26 @@ impl Counts {
         for (key, score) in scores.0.iter().filter(|(_, score)| score.abs() <= LARGEST_NUMBER) {
             self.add(CountKind::Score, key, &number_value(*score), sign, *score);
         }
+        self.count_answers(answers, direction);
+        let states: BTreeSet<_> = answers
+            .iter()
+            .filter_map(|answer| answer.state_id.as_deref())
+            .collect();
+        for state_id in states {
+            self.add(CountKind::State, state_id, "", sign, 0.0);
+        }
+        if let Some(state_id) = answers.iter().rev().find_map(|answer| answer.state_id.as_deref()) {
+            self.add(CountKind::LastState, state_id, "", sign, 0.0);
+        }
+    }
+
+    /// Counts nothing of a feedback but these of its answers.
+    pub fn count_answers(&mut self, answers: &[AnswerRow], direction: Direction) {
+        let sign = direction.sign();
         let mut answered = BTreeSet::new();
-        let mut states = BTreeSet::new();
         for answer in answers {
             answered.insert(answer.question_id.as_str());
             answered.extend(answer.matrix_id.as_deref());
-            states.extend(answer.state_id.as_deref());
             if let Some(option_id) = &answer.option_id {
                 let place = answer.ranking.and_then(|place| i32::try_from(place).ok());
                 let place = place.map_or(0.0, f64::from);
@@ -163,12 +183,6 @@ impl Counts {
         }
         for question_id in answered {
             self.add(CountKind::Answered, question_id, "", sign, 0.0);
-        }
-        for state_id in states {
-            self.add(CountKind::State, state_id, "", sign, 0.0);
-        }
-        if let Some(state_id) = answers.iter().rev().find_map(|answer| answer.state_id.as_deref()) {
-            self.add(CountKind::LastState, state_id, "", sign, 0.0);
         }
     }
 

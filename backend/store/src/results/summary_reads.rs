@@ -11,6 +11,7 @@ use crate::results::result_counts::{CountRow, Countable, Counts, Direction};
 use crate::{AnswerRow, FeedbackRow};
 use base::json::to_text;
 use base::time::DAY;
+use sqlx::FromRow;
 use std::collections::BTreeMap;
 
 /// Counts of a summary.
@@ -27,6 +28,14 @@ pub struct SummaryCounts {
 pub struct DayCount {
     pub feedbacks: i64,
     pub complete: i64,
+}
+
+/// A stored count of a day.
+#[derive(FromRow)]
+struct DayRow {
+    first_day: i64,
+    #[sqlx(flatten)]
+    counted: CountRow,
 }
 
 impl SummaryCounts {
@@ -117,6 +126,30 @@ impl Store {
             counts.add_row(row);
         }
         Ok(counts)
+    }
+
+    /// Returns what the index has counted of the answers to these questions or rows on each day since 1970 (UTC), in the feedback that
+    /// fits a filter, which the roll-ups must serve ([`FeedbackFilter::is_rolled_up`]).
+    pub async fn rolled_up_days(
+        &self,
+        filter: &FeedbackFilter,
+        question_ids: &[String],
+    ) -> Result<BTreeMap<i64, Counts>, StoreError> {
+        let mut select = QueryBuilder::new(
+            "SELECT first_day, status, kind, subject, value, CAST(SUM(count) AS BIGINT) AS count, SUM(total) AS total
+             FROM result_groups JOIN result_counts ON result_counts.group_id = result_groups.id
+             WHERE kind IN ('answered', 'option', 'number') AND subject IN (",
+        );
+        select.push_choice(question_ids).push(")");
+        filter.push_groups(&mut select);
+        filter.days().push_each_day(&mut select);
+        select.push(" GROUP BY first_day, status, kind, subject, value");
+        let rows: Vec<DayRow> = select.build().fetch_all(&self.db).await?;
+        let mut days: BTreeMap<i64, Counts> = BTreeMap::new();
+        for row in rows {
+            days.entry(row.first_day).or_default().add_row(row.counted);
+        }
+        Ok(days)
     }
 
     /// Returns what the index has counted of the feedback that fits a filter, which the roll-ups must serve

@@ -76,6 +76,32 @@ async fn strangers_cannot_keep_a_person_from_a_browser_that_is_known() {
 }
 
 #[tokio::test]
+async fn what_people_change_counts_for_them_whatever_their_name() {
+    let bounds = Bounds {
+        rates: Rates {
+            staff: Some(NonZeroU32::new(2).unwrap()),
+            ..Rates::off()
+        },
+        ..Bounds::default()
+    };
+    let server = TestServer::with_bounds(bounds).await;
+    let ann = Person::join(&server, "Ann", "viewer").await;
+    let rename = async |name: &str| {
+        let answer = ann
+            .call_with(Method::PATCH, "/v1/staff/me", json!({"name": name}))
+            .await;
+        answer.0
+    };
+    assert_eq!(rename("Anna").await, 200);
+    assert_eq!(
+        rename("pulsen user").await,
+        422,
+        "what the audit calls the command"
+    );
+    assert_eq!(rename("Annika").await, 429);
+}
+
+#[tokio::test]
 async fn an_account_that_is_not_there_waits_as_well() {
     let server = limited().await;
     let mut nobody = Person::join(&server, "Ann", "owner").await;

@@ -1,10 +1,12 @@
 //! One-time links, the passwords that people choose with them, and `pulsen user`.
 
-use crate::database::execute;
+use crate::database::{execute, with_data};
 use crate::person::{PASSWORD, Person, answer, link, own_page, set_cookie, user};
+use crate::process::{pulsen, run};
 use crate::server::TestServer;
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
 
 const USE: &str = "/v1/staff/links/use";
 const SHOW: &str = "/v1/staff/links/show";
@@ -251,4 +253,19 @@ async fn the_command_manages_people() {
     assert!(problem.contains("is disabled"), "{problem}");
     assert_eq!(user(&server, &["enable", "ann@shop.example"]).await.0, 0);
     assert_eq!(user(&server, &["reset", "ann@shop.example"]).await.0, 0);
+}
+
+#[tokio::test]
+async fn nobody_comes_back_under_the_name_of_a_token() {
+    let server = TestServer::start().await;
+    let ann = Person::join(&server, "Ann", "agent").await;
+    assert_eq!(user(&server, &["disable", &ann.email]).await.0, 0);
+    let mut command = pulsen();
+    command.args(["staff-token", "Ann"]);
+    with_data(&mut command, server.data.path());
+    let (code, _, problem) = spawn_blocking(move || run(&mut command)).await.unwrap();
+    assert_eq!(code, 0, "{problem}");
+    let (code, _, problem) = user(&server, &["enable", &ann.email]).await;
+    assert_eq!(code, 1);
+    assert!(problem.contains("named `Ann`"), "{problem}");
 }

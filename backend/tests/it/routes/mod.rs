@@ -64,6 +64,7 @@ mod staff_results_index;
 mod staff_results_styles;
 mod staff_summaries;
 mod staff_transcripts;
+mod staff_trends;
 mod staff_webhooks;
 mod strange_characters;
 mod unknown;

@@ -21,6 +21,8 @@ const DEVICE: &str = "device-of-the-visitor";
 
 const EXPORT: &str = "/v1/staff/feedbacks/export";
 
+const TREND: &str = "/v1/staff/flows/{flow_id}/questions/{question}/trend";
+
 const SUMMARY: &str = "/v1/staff/flows/{flow_id}/summary";
 
 /// Every route of staff, with a body that its handler takes. What stands in braces is of the node `files`.
@@ -94,9 +96,19 @@ const ROUTES: &[(&str, &str, &str)] = &[
         r#"{"device_id": "nobody's", "node_id": "files"}"#,
     ),
     ("GET", SUMMARY, ""),
+    ("GET", TREND, ""),
     // After the audit, in which it is.
     ("GET", EXPORT, ""),
 ];
+
+/// Returns the parameter that a route needs, if it needs one.
+fn needed_parameter(path: &str) -> Option<(&'static str, &'static str)> {
+    match path.trim_end_matches("?node_id=files") {
+        EXPORT => Some(("format", "ndjson")),
+        TREND => Some(("by", "day")),
+        _ => None,
+    }
+}
 
 /// A server with something for each route, of one node.
 struct Scene {
@@ -150,10 +162,12 @@ impl Scene {
     }
 
     fn request(&self, (method, path, body): (&str, &str, &'static str), token: &str) -> RequestBuilder {
+        let needed = needed_parameter(path);
         let path = path
             .replace("{feedback_id}", &self.feedback_id)
             .replace("{stored_id}", &self.feedback_id)
             .replace("{flow_id}", "files")
+            .replace("{question}", "why")
             .replace("{upload_id}", &self.upload_id)
             .replace("{node_id}", "files")
             .replace("{device_id}", "AAAAAAAAAAAAAAAAAAAAAA")
@@ -169,7 +183,7 @@ impl Scene {
             .server
             .client
             .request(Method::from_bytes(method.as_bytes()).unwrap(), url);
-        let request = request.query(&[("format", "ndjson")][..usize::from(path == EXPORT)]);
+        let request = request.query(needed.as_slice());
         let request = request.bearer_auth(token);
         if body.is_empty() {
             request
@@ -275,14 +289,15 @@ async fn a_token_for_other_nodes_has_no_access() {
         );
     };
     for route in ROUTES {
-        let format = if route.1 == EXPORT { "&format=ndjson" } else { "" };
-        let of_node = format!("{}?node_id=files{format}", route.1);
-        if [EXPORT, SUMMARY].contains(&route.1) {
+        let of_node = format!("{}?node_id=files", route.1);
+        if [EXPORT, SUMMARY, TREND].contains(&route.1) {
             let response = scene.request(*route, &token).send().await.unwrap();
             assert_eq!(response.status(), 200, "{route:?}");
             let text = response.text().await.unwrap();
             assert!(
-                !text.contains(&scene.feedback_id) && !text.contains("\"complete\":1"),
+                !text.contains(&scene.feedback_id)
+                    && !text.contains("\"complete\":1")
+                    && !text.contains("\"answered\":1"),
                 "{text}"
             );
             not_in_scope(("GET", &of_node, "")).await;

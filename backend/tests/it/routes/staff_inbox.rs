@@ -90,7 +90,28 @@ async fn the_inbox_can_be_filtered() {
     );
     let both = format!("id_prefix={}", &mine.id[..2]);
     assert_eq!(ids(&inbox(&ann, &both).await).len(), 2);
+    mine.say("Is it cold?").await;
+    for (query, count) in [
+        ("", 2),
+        (&*both, 2),
+        ("assigned=me", 1),
+        ("assigned=none&status=open", 1),
+        ("status=archived", 0),
+        ("order=waiting", 1),
+        ("unanswered=true", 1),
+        ("text=cold", 1),
+        ("text=cold&assigned=none", 0),
+    ] {
+        let part = inbox(&ann, &format!("{query}&limit=1&total=true")).await;
+        assert_eq!(
+            part["total"],
+            json!({"count": count, "is_capped": false}),
+            "{query}"
+        );
+    }
+    assert_eq!(inbox(&ann, "").await["total"], Value::Null);
     for wrong in [
+        "total=true&since=1.",
         "order=size",
         "unanswered=maybe",
         "text=+*+",

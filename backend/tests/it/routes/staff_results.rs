@@ -140,9 +140,19 @@ async fn each_filter_returns_its_matches() {
         assert_eq!(users(&server, query).await, expected, "{query}");
         let parts = users(&server, &format!("{query}&limit=1")).await;
         assert_eq!(parts, expected, "one at a time: {query}");
+        if !query.contains("updated_since") {
+            let part = get(
+                &server,
+                &format!("/v1/staff/feedbacks?{query}&limit=1&total=true"),
+            )
+            .await;
+            let total = json!({"count": expected.len(), "is_capped": false});
+            assert_eq!(part["total"], total, "{query}");
+        }
     }
     for wrong in [
         "flow_revision=x",
+        "total=true&updated_since=0",
         "received_from=yesterday",
         "device_id=d",
         "option_id=good",

@@ -2,6 +2,7 @@
 
 use super::feedbacks::accepted;
 use super::staff_results::{by, get, indexed};
+use crate::database::execute;
 use crate::server::TestServer;
 use crate::submission::{happy, with, with_responses};
 use serde_json::{Value, json};
@@ -114,6 +115,81 @@ async fn the_times_of_a_later_save_replace_those_of_an_earlier_one() {
     let stored = get(&server, "/v1/staff/feedbacks").await["items"][0].clone();
     assert_eq!(stored["state_times_in_ms"], complete["state_times_in_ms"]);
     assert_eq!(get(&server, "/v1/staff/feedbacks").await["items"][1], Value::Null);
+}
+
+#[tokio::test]
+async fn a_summary_has_the_same_figures_of_another_period_beside_it() {
+    let server = TestServer::start().await;
+    for user in ["a", "b", "c"] {
+        accepted(server.submit(&by(user, happy("d")))).await;
+    }
+    let month_ago = "UPDATE feedbacks SET received_at = 1767225600000, updated_at = updated_at + 10
+        WHERE user_id <> 'a'";
+    execute(server.data.path(), month_ago).await;
+    accepted(server.submit(&by("d", happy("d")))).await;
+    indexed(&server).await;
+    // The two are of the first moment of 2026.
+    for filter in ["", "&question_id=mood&option_id=good"] {
+        for (query, from, to, complete) in [
+            (
+                "received_from=2026-01-01&received_to=2026-01-02&compare=previous",
+                "2025-12-31",
+                "2026-01-01",
+                [2, 0],
+            ),
+            (
+                "received_from=2026-01-02&received_to=2026-01-04&compare=previous",
+                "2025-12-31",
+                "2026-01-02",
+                [0, 2],
+            ),
+            (
+                "compare_from=2025-01-01&compare_to=2026-01-02",
+                "2025-01-01",
+                "2026-01-02",
+                [4, 2],
+            ),
+            (
+                "received_to=2026-01-01&compare_from=2020-01-01&compare_to=2100-01-01",
+                "2020-01-01",
+                "2100-01-01",
+                [0, 4],
+            ),
+        ] {
+            let query = format!("{query}{filter}");
+            let found = summary(&server, &query).await;
+            let comparison = &found["comparison"];
+            let counted = [&found["complete"], &comparison["complete"]];
+            assert_eq!(counted, [&json!(complete[0]), &json!(complete[1])], "{query}");
+            for (field, day) in [("received_from", from), ("received_to", to)] {
+                assert!(
+                    comparison[field]
+                        .as_str()
+                        .unwrap()
+                        .starts_with(&format!("{day}T00:00:00"))
+                );
+            }
+            let period = format!("received_from={from}&received_to={to}{filter}");
+            let mut alone = summary(&server, &period).await;
+            for field in ["received_from", "received_to"] {
+                alone[field] = comparison[field].clone();
+            }
+            assert_eq!(comparison, &alone, "{query}");
+        }
+    }
+    assert_eq!(summary(&server, "").await["comparison"], Value::Null);
+    for wrong in [
+        "compare=next",
+        "compare=previous",
+        "compare=previous&received_from=2026-01-01",
+        "compare=previous&received_from=2026-01-02&received_to=2026-01-01",
+        "compare_from=2026-01-01",
+        "compare_from=2026-01-02&compare_to=2026-01-01",
+        "compare=previous&received_from=2026-01-01&received_to=2026-01-02&compare_from=2026-01-01&compare_to=2026-01-02",
+    ] {
+        let path = format!("/v1/staff/flows/visit/summary?{wrong}");
+        assert_eq!(server.get_as_staff(&path).await.status(), 400, "{wrong}");
+    }
 }
 
 #[tokio::test]

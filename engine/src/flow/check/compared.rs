@@ -10,6 +10,7 @@ use crate::pattern;
 use crate::platform::PlatformRef;
 use crate::question::{Question, QuestionOption};
 use crate::sorted_map::SortedMap;
+use std::fmt::Display;
 
 /// Maximum number of bytes of a value. A pattern has a limit of its own.
 const MAX_VALUE: usize = 1_000;
@@ -19,17 +20,17 @@ pub(super) fn check(definition: &Definition, platform: PlatformRef, findings: &m
     let what = "characters in all values that answers are compared with, patterns written out";
     let mut budget = Budget::new(50_000, what);
     let mut repetitions = SortedMap::new();
-    let mut take = |operator: &str, value: &str, repeated: usize, pointer: &dyn Fn() -> String| {
+    let mut take = |operator: &str, value: &str, repeated: usize, pointer: &dyn Display| {
         let weight = if operator == "regex" {
             if let Err(message) = pattern::check_backtracking(value, platform) {
-                findings.add(SLOW_PATTERN, pointer(), message);
+                findings.add(&SLOW_PATTERN, pointer, message);
                 return;
             }
             pattern::weight(value) as usize
         } else if value.len() > MAX_VALUE {
             let message = format!("may have at most {MAX_VALUE} bytes");
             findings
-                .add(LIMIT_EXCEEDED, pointer(), message)
+                .add(&LIMIT_EXCEEDED, pointer, message)
                 .with("limit", MAX_VALUE);
             return;
         } else {
@@ -46,7 +47,7 @@ pub(super) fn check(definition: &Definition, platform: PlatformRef, findings: &m
             repetitions.insert(&element.id, repeated);
             for (t, trigger) in element.triggers.iter().enumerate() {
                 if &*trigger.control == "value" {
-                    let pointer = || format!("/states/{s}/elements/{e}/triggers/{t}/answerValue");
+                    let pointer = format_args!("/states/{s}/elements/{e}/triggers/{t}/answerValue");
                     take(&trigger.rule, &trigger.answer_value, repeated, &pointer);
                 }
             }
@@ -56,7 +57,7 @@ pub(super) fn check(definition: &Definition, platform: PlatformRef, findings: &m
         for (at, rule) in transition.tests() {
             if Operator::from_name(&rule.operator).is_some() {
                 let repeated = repetitions.get(&rule.element_id).copied().unwrap_or(1);
-                let pointer = || format!("/transitions/{t}{at}/value");
+                let pointer = format_args!("/transitions/{t}{at}/value");
                 take(&rule.operator, &rule.value, repeated, &pointer);
             }
         }

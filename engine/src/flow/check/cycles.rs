@@ -24,22 +24,22 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     for start in 0..values.dependents.len() {
         search.run(start, &values.dependents);
     }
-    let mut report = |code: Code, triggers: &[bool], message: &str| {
+    let mut report = |code: &'static Code, triggers: &[bool], message: &str| {
         for (_, pointer) in triggers
             .iter()
             .zip(&pointers.triggers)
             .filter(|(is_meant, _)| **is_meant)
         {
-            findings.add(code, pointer.clone(), message);
+            findings.add(code, &pointer, message);
         }
     };
     report(
-        TRIGGER_CIRCLE,
+        &TRIGGER_CIRCLE,
         &search.closing,
         "closes a circle: triggers change what their own conditions depend on",
     );
     report(
-        TRIGGER_CHAIN,
+        &TRIGGER_CHAIN,
         &search.too_long,
         "begins a chain of more than 50 triggers, each of which depends on what the one before it shows",
     );

@@ -1,10 +1,14 @@
 //! Findings about a flow, and the JSON pointers that they need.
 
+use super::fixes::{FIXABLE, fix_of};
+use super::schema_fields::flow_schema;
 use crate::codes::{self, Code, Severity};
+use crate::fix::Fix;
 use crate::flow::definition::{Definition, TransitionDefinition};
-use crate::json::{FlowError, JsonFault, Places, Position};
+use crate::json::{FlowError, Json, JsonFault, Position, Reader, positions_of};
+use crate::ordered_map::OrderedMap;
+use crate::platform::PlatformRef;
 use crate::sorted_map::SortedMap;
-use std::collections::BTreeMap;
 use std::fmt::Display;
 
 /// A problem that the author of a flow should know about.
@@ -22,10 +26,12 @@ pub struct Finding {
     pub params: FindingParams,
     /// What is wrong, and what to do, in a sentence.
     pub message: String,
+    /// What mends it, if that is certain.
+    pub fix: Option<Fix>,
 }
 
 /// The variable parts of a message, by name.
-pub type FindingParams = BTreeMap<&'static str, String>;
+pub type FindingParams = OrderedMap<&'static str, String>;
 
 /// Collects findings.
 #[derive(Default)]
@@ -48,25 +54,54 @@ impl Found {
         &self.pointer
     }
 
+    /// Returns whether its fix or its surroundings depend on the document.
+    fn needs_document(&self) -> bool {
+        FIXABLE.contains(&self.code) || self.pointer.bytes().filter(|byte| *byte == b'/').count() > 1
+    }
+
     /// Names a variable part of the message.
     pub(super) fn with(&mut self, name: &'static str, value: impl Display) -> &mut Self {
-        self.params.insert(name, value.to_string());
+        self.insert_param(name, &value);
         self
+    }
+
+    fn insert_param(&mut self, name: &'static str, value: &dyn Display) {
+        self.params.insert(name, value.to_string());
     }
 }
 
 impl Findings {
     pub(super) fn add_error(&mut self, error: FlowError) {
-        self.add(error.code, error.pointer, error.message);
+        self.0.push(Found {
+            code: error.code,
+            pointer: error.pointer,
+            message: error.message,
+            params: FindingParams::new(),
+        });
     }
 
     /// Adds a finding; [`Found::with`] adds what its message names.
-    pub(super) fn add(&mut self, code: Code, pointer: String, message: impl Into<String>) -> &mut Found {
+    pub(super) fn add(
+        &mut self,
+        code: &'static Code,
+        pointer: impl Display,
+        message: impl Display,
+    ) -> &mut Found {
+        self.add_written(code, &pointer, &message)
+    }
+
+    /// There is one copy of this for all texts.
+    fn add_written(
+        &mut self,
+        code: &'static Code,
+        pointer: &dyn Display,
+        message: &dyn Display,
+    ) -> &mut Found {
         let at = self.0.len();
         self.0.push(Found {
-            code,
-            pointer,
-            message: message.into(),
+            code: *code,
+            pointer: pointer.to_string(),
+            message: message.to_string(),
             params: FindingParams::new(),
         });
         #[expect(clippy::indexing_slicing, reason = "it was pushed above")]
@@ -78,12 +113,10 @@ impl Findings {
         found.any(|found| found.code.severity == Severity::Error)
     }
 
-    /// Removes warnings, and returns how many. Errors stay.
-    pub(super) fn remove(&mut self, is_meant: impl Fn(&Found) -> bool) -> usize {
-        let known = self.0.len();
+    /// Removes warnings. Errors stay.
+    pub(super) fn remove(&mut self, mut is_meant: impl FnMut(&Found) -> bool) {
         self.0
             .retain(|found| found.code.severity == Severity::Error || !is_meant(found));
-        known - self.0.len()
     }
 
     pub(super) fn append(&mut self, mut others: Self) {
@@ -91,24 +124,37 @@ impl Findings {
     }
 
     /// Returns all findings, with their positions in the flow's text.
-    pub(super) fn located_in(self, json: &str) -> Vec<Finding> {
+    pub(super) fn located_in(self, json: &str, platform: PlatformRef) -> Vec<Finding> {
         if self.0.is_empty() {
             return Vec::new();
         }
-        let ids: Vec<_> = self.0.iter().map(|found| ids_around(&found.pointer)).collect();
-        let found = self.0.iter().map(|found| &*found.pointer);
-        let pointers: Vec<&str> = found.chain(ids.iter().flatten().map(|id| &**id)).collect();
-        let places = Places::find(json, &pointers);
-        let around = ids.iter().map(|ids| surroundings_of(&places, ids));
-        let positions = self.0.iter().map(|found| places.position(&found.pointer));
-        let located: Vec<_> = positions.zip(around).collect();
-        self.0
-            .into_iter()
-            .zip(located)
-            .map(|(found, (position, within))| Finding {
+        let positions = positions_of(json, self.0.iter().map(|found| &*found.pointer));
+        // Reading it takes about as long as all checks.
+        let is_needed = self.0.iter().any(Found::needs_document);
+        let document = is_needed.then(|| Reader::new(json, platform).any().ok());
+        let document = document.flatten().unwrap_or(Json::Null);
+        let schema = flow_schema(platform);
+        // Beside an error, what a warning is about may be another thing than it seems.
+        let has_errors = self.has_errors();
+        let fix_of = |found: &Found| {
+            let is_certain = !has_errors || found.code.severity == Severity::Error;
+            let certain = is_certain.then_some(found)?;
+            fix_of(
+                certain.code,
+                &certain.pointer,
+                &certain.params,
+                &document,
+                &schema,
+                platform,
+            )
+        };
+        let located = self.0.into_iter().zip(positions);
+        located
+            .map(|(found, position)| Finding {
+                fix: fix_of(&found),
                 code: found.code,
                 position,
-                within,
+                within: surroundings_of(&document, &found.pointer),
                 pointer: found.pointer,
                 params: found.params,
                 message: found.message,
@@ -126,40 +172,36 @@ impl From<JsonFault> for Finding {
             within: None,
             params: FindingParams::new(),
             message: fault.message,
+            fix: None,
         }
     }
 }
 
-/// Returns the JSON pointers of the ids around a value: of its page, or of the page from which a transition leads; then of
-/// question and element.
-fn ids_around(pointer: &str) -> Vec<String> {
-    let steps: Vec<&str> = pointer.split('/').skip(1).take(4).collect();
-    match *steps {
-        ["states", page, "elements", at] => {
-            let element = format!("/states/{page}/elements/{at}");
-            vec![
-                format!("/states/{page}/id"),
-                format!("{element}/question/id"),
-                format!("{element}/id"),
-            ]
+/// Names the page that a pointer leads to, or from which a transition leads, and the question or element.
+fn surroundings_of(document: &Json, pointer: &str) -> Option<String> {
+    let mut steps = pointer.split('/').skip(1);
+    let (list, at) = (steps.next()?, steps.next()?);
+    let whole = document.get(list)?.as_list()?.get(at.parse::<usize>().ok()?)?;
+    let id = |value: &Json, field: &str| value.get(field)?.as_text().map(str::to_owned);
+    match list {
+        "states" => {
+            let page = format!("page `{}`", id(whole, "id")?);
+            let elements = steps.next().filter(|field| *field == "elements");
+            let element = elements.and_then(|field| {
+                let elements = whole.get(field)?.as_list()?;
+                elements.get(steps.next()?.parse::<usize>().ok()?)
+            });
+            let Some(element) = element else { return Some(page) };
+            let question = element.get("question").and_then(|question| id(question, "id"));
+            let inner = match question {
+                Some(id) => format!(", question `{id}`"),
+                None => id(element, "id").map_or_else(String::new, |id| format!(", element `{id}`")),
+            };
+            Some(page + &inner)
         }
-        ["states", page, ..] => vec![format!("/states/{page}/id")],
-        ["transitions", at, ..] => vec![format!("/transitions/{at}/fromStateId")],
-        _ => Vec::new(),
+        "transitions" => Some(format!("from page `{}`", id(whole, "fromStateId")?)),
+        _ => None,
     }
-}
-
-/// Names what is at these JSON pointers of ids.
-fn surroundings_of(places: &Places<'_>, ids: &[String]) -> Option<String> {
-    let id_at = |at: usize| places.text(ids.get(at)?);
-    let page = id_at(0)?;
-    if ids.first()?.starts_with("/transitions") {
-        return Some(format!("from page `{page}`"));
-    }
-    let question = id_at(1).map(|id| format!(", question `{id}`"));
-    let element = || id_at(2).map(|id| format!(", element `{id}`"));
-    let inner = question.or_else(element).unwrap_or_default();
-    Some(format!("page `{page}`{inner}"))
 }
 
 /// JSON pointers of all elements and triggers, in document order, and of what rules test.

@@ -6,6 +6,7 @@ mod cycles;
 mod endings;
 mod fields;
 mod findings;
+mod fixes;
 mod order;
 mod pipes;
 mod prefill;
@@ -13,6 +14,7 @@ mod questions;
 mod reach;
 mod rules;
 mod scales;
+mod schema_fields;
 mod silence;
 mod texts;
 mod translations;
@@ -22,6 +24,8 @@ mod warnings;
 #[cfg(test)]
 pub(super) use fields::SCHEMA_POINTER;
 pub use findings::{Finding, FindingParams};
+pub use fixes::fix_of;
+pub use silence::Silences;
 
 use super::definition::Definition;
 use super::model::{Element, Flow};
@@ -46,7 +50,7 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
         }
         check_document(json, platform, &mut findings);
     }
-    findings.located_in(json)
+    findings.located_in(json, platform)
 }
 
 fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
@@ -74,7 +78,7 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
         findings.add_error(error);
     }
     match flow {
-        None => drop(findings.add(codes::NO_PAGE, "/states".into(), "a flow needs a state")),
+        None => drop(findings.add(&codes::NO_PAGE, "/states", "a flow needs a state")),
         Some(flow) => {
             for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
                 check_element(&flow, element, pointer, platform, findings);
@@ -101,17 +105,13 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
 fn check_definition(definition: &Definition, findings: &mut Findings) {
     if definition.states.len() > 1 && !definition.states.iter().any(|state| state.is_initial) {
         findings.add(
-            codes::NO_INITIAL_PAGE,
-            "/states".into(),
+            &codes::NO_INITIAL_PAGE,
+            "/states",
             "no state has `isInitialState`, so the flow starts on the first one",
         );
     }
     if definition.languages.is_empty() {
-        findings.add(
-            codes::NO_LANGUAGE,
-            "/languages".into(),
-            "the flow has no language",
-        );
+        findings.add(&codes::NO_LANGUAGE, "/languages", "the flow has no language");
     }
 }
 
@@ -125,14 +125,14 @@ fn check_element(
     endings::check(flow, element, pointer, findings);
     if element.gauge.is_some_and(|(_, min, max)| min >= max) {
         findings.add(
-            codes::IMPOSSIBLE_BOUNDS,
-            format!("{pointer}/max"),
+            &codes::IMPOSSIBLE_BOUNDS,
+            format_args!("{pointer}/max"),
             "must be above `min`",
         );
     }
     if element.gauge.is_none() && element.score.is_some() {
         let message = "means something for a `gauge` only";
-        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/score"), message);
+        findings.add(&codes::MISPLACED_FIELD, format_args!("{pointer}/score"), message);
     }
     if let Some(question) = &element.question {
         questions::check(flow, question, &format!("{pointer}/question"), platform, findings);

@@ -20,8 +20,8 @@ pub(super) fn check(question: &Question, pointer: &str, platform: PlatformRef, f
 fn check_bounds(question: &Question, pointer: &str, platform: PlatformRef, findings: &mut Findings) -> bool {
     if has_limits(question) && is_above(question.scale()) {
         findings.add(
-            IMPOSSIBLE_BOUNDS,
-            format!("{pointer}/upperLimit"),
+            &IMPOSSIBLE_BOUNDS,
+            format_args!("{pointer}/upperLimit"),
             "must not be below `lowerLimit`, which is 0 for an age without one",
         );
         return false;
@@ -39,12 +39,12 @@ fn check_bounds(question: &Question, pointer: &str, platform: PlatformRef, findi
             let high = platform.format_number(high);
             let message = format!("must be below `max`, which is {high} by default");
             findings
-                .add(IMPOSSIBLE_BOUNDS, format!("{pointer}/min"), message)
+                .add(&IMPOSSIBLE_BOUNDS, format_args!("{pointer}/min"), message)
                 .with("limit", high);
         }
         _ => {
             let message = "must be above `min`";
-            findings.add(IMPOSSIBLE_BOUNDS, format!("{pointer}/max"), message);
+            findings.add(&IMPOSSIBLE_BOUNDS, format_args!("{pointer}/max"), message);
         }
     }
     false
@@ -57,8 +57,8 @@ fn check_steps(question: &Question, pointer: &str, platform: PlatformRef, findin
     let has_halves = question.style == Style::Star && question.step == Some(0.5);
     if has_halves && low.is_some_and(|low| is_fraction(low * 2.0)) {
         findings.add(
-            IMPOSSIBLE_BOUNDS,
-            format!("{pointer}/min"),
+            &IMPOSSIBLE_BOUNDS,
+            format_args!("{pointer}/min"),
             "must be a whole number or a half, as the answers of this question are",
         );
         return;
@@ -68,8 +68,8 @@ fn check_steps(question: &Question, pointer: &str, platform: PlatformRef, findin
     } else if has_buttons || question.style == Style::Age {
         if question.step.is_some_and(is_fraction) {
             findings.add(
-                IMPOSSIBLE_BOUNDS,
-                format!("{pointer}/step"),
+                &IMPOSSIBLE_BOUNDS,
+                format_args!("{pointer}/step"),
                 match question.style {
                     Style::Star => "must be a whole number, or 0.5 for half stars",
                     _ => "must be a whole number, as the answers of this style are",
@@ -81,16 +81,16 @@ fn check_steps(question: &Question, pointer: &str, platform: PlatformRef, findin
         if is_start_of_steps && low.is_some_and(is_fraction) {
             let field = if has_buttons { "min" } else { "lowerLimit" };
             findings.add(
-                IMPOSSIBLE_BOUNDS,
-                format!("{pointer}/{field}"),
+                &IMPOSSIBLE_BOUNDS,
+                format_args!("{pointer}/{field}"),
                 "must be a whole number, as the answers of this style are",
             );
             return;
         }
         if is_above((low.map(f64::ceil), high.map(f64::floor))) {
             findings.add(
-                IMPOSSIBLE_BOUNDS,
-                format!("{pointer}/upperLimit"),
+                &IMPOSSIBLE_BOUNDS,
+                format_args!("{pointer}/upperLimit"),
                 "there is no whole number between `lowerLimit` and this",
             );
             return;
@@ -101,8 +101,8 @@ fn check_steps(question: &Question, pointer: &str, platform: PlatformRef, findin
     };
     if question.step.is_some_and(|step| step > high - low) {
         findings.add(
-            IMPOSSIBLE_BOUNDS,
-            format!("{pointer}/step"),
+            &IMPOSSIBLE_BOUNDS,
+            format_args!("{pointer}/step"),
             "is larger than the whole scale, so only one number can be chosen",
         );
         return;
@@ -114,7 +114,7 @@ fn check_steps(question: &Question, pointer: &str, platform: PlatformRef, findin
             "makes {buttons} buttons; at most {MAX_BUTTONS} are allowed. Use a larger `step` or a `slider`"
         );
         findings
-            .add(LIMIT_EXCEEDED, format!("{pointer}/max"), message)
+            .add(&LIMIT_EXCEEDED, format_args!("{pointer}/max"), message)
             .with("limit", MAX_BUTTONS);
     }
 }

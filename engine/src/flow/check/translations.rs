@@ -6,6 +6,7 @@ use crate::codes::{LOST_PIPE, MISSING_TRANSLATION, UNTRANSLATED};
 use crate::flow::model::Flow;
 use crate::pipe::{MAX_PIPES, first_pipe};
 use crate::texts::{ANY_LANGUAGE, Texts, is_letter};
+use std::fmt::Display;
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     let source = flow.default_language.unwrap_or(0);
@@ -24,14 +25,14 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
 
 fn check_text(
     texts: &Texts,
-    pointer: &dyn Fn() -> String,
+    pointer: &dyn Display,
     (source, language): (&str, &str),
     findings: &mut Findings,
 ) {
     let Some(text) = texts.get(language) else {
         let message = format!("has no text in `{language}`");
         findings
-            .add(MISSING_TRANSLATION, pointer(), message)
+            .add(&MISSING_TRANSLATION, pointer, message)
             .with("language", language);
         return;
     };
@@ -41,7 +42,7 @@ fn check_text(
     if text == original && is_sentence(text) && !are_variants(source, language) {
         let message = format!("is the same in `{language}` as in `{source}`: translate it");
         findings
-            .add(UNTRANSLATED, pointer() + "/" + language, message)
+            .add(&UNTRANSLATED, format_args!("{pointer}/{language}"), message)
             .with("language", language)
             .with("source", source);
     }
@@ -49,7 +50,7 @@ fn check_text(
     for pipe in pipes_of(original).into_iter().filter(|pipe| !has.contains(pipe)) {
         let message = format!("has no `{{{{{pipe}}}}}` in `{language}`, which the text in `{source}` has");
         findings
-            .add(LOST_PIPE, pointer() + "/" + language, message)
+            .add(&LOST_PIPE, format_args!("{pointer}/{language}"), message)
             .with("language", language)
             .with("question", pipe);
     }

@@ -2,7 +2,7 @@
 //! finds circles.
 
 use super::findings::{Findings, Pointers};
-use super::reach::comes_before;
+use super::reach::Ways;
 use crate::codes::{EVENT_NAME, TRIGGER_REACHES_BACK, UNUSABLE_VALUE};
 use crate::flow::model::Flow;
 use crate::question::Style;
@@ -29,7 +29,7 @@ fn check_events(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                 (true, false) => continue,
             };
             findings
-                .add(EVENT_NAME, format!("{place}/targetEvents/{at}"), message)
+                .add(&EVENT_NAME, format_args!("{place}/targetEvents/{at}"), message)
                 .with("event", event);
         }
     }
@@ -43,6 +43,7 @@ const OWN_PREFIXES: [&str; 2] = ["WIDGET_", "WEB_WIDGET_"];
 /// Finds triggers that show or hide something on a page that the visitor may already have left: a required question could
 /// appear there unseen, or an answer that decided a transition could be cleared.
 fn check_direction(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
+    let mut ways = Ways::new(flow);
     for (trigger, place) in flow.triggers.iter().zip(&pointers.triggers) {
         let Some(source) = flow.element(trigger.source) else {
             continue;
@@ -52,10 +53,10 @@ fn check_direction(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
             .iter()
             .filter_map(|target| flow.element(target.element()));
         let mut pages = targets.map(|element| element.state);
-        if pages.any(|page| comes_before(flow, page, source.state)) {
+        if pages.any(|page| ways.comes_before(page, source.state)) {
             findings.add(
-                TRIGGER_REACHES_BACK,
-                place.clone(),
+                &TRIGGER_REACHES_BACK,
+                &place,
                 "reaches back to a page that the visitor may already have left",
             );
         }
@@ -75,7 +76,11 @@ fn check_chance(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                 .and_then(|element| element.question.as_deref());
             if question.is_some_and(|question| question.style == Style::Random) {
                 let message = "is an option of a `random` question, which chance selects; let the trigger show or hide an element";
-                findings.add(UNUSABLE_VALUE, format!("{place}/targetOptionIds/{at}"), message);
+                findings.add(
+                    &UNUSABLE_VALUE,
+                    format_args!("{place}/targetOptionIds/{at}"),
+                    message,
+                );
             }
         }
     }

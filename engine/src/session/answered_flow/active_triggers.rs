@@ -1,8 +1,8 @@
 //! Which triggers are on.
 
+use super::position_set::PositionSet;
 use crate::flow::Flow;
 use crate::position::TriggerIx;
-use crate::position_set::PositionSet;
 
 /// The triggers that are on: those whose source is visible on the path and whose condition holds, and those whose
 /// condition is that no answer counts.

@@ -1,9 +1,9 @@
 //! What a session knows about each element, and which elements the shell has to draw again.
 
+use super::position_set::PositionSet;
 use crate::answer::Answer;
 use crate::message::Message;
 use crate::position::ElementIx;
-use crate::position_set::PositionSet;
 use crate::session::Uploads;
 use crate::session::look_up_state::LookUp;
 use crate::session::verification::Verification;

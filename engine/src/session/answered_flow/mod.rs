@@ -12,6 +12,7 @@ mod element_records;
 mod model;
 mod pages_ahead;
 mod path;
+mod position_set;
 mod questions;
 mod route;
 #[cfg(feature = "native")]

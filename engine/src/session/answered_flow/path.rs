@@ -1,7 +1,7 @@
 //! The visitor's path through the flow.
 
+use super::position_set::PositionSet;
 use crate::position::StateIx;
-use crate::position_set::PositionSet;
 
 /// The page that the visitor looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,12 +20,12 @@
 use super::active_triggers::Flips;
 use super::clearing::Clearing;
 use super::model::AnsweredFlow;
+use super::position_set::PositionSet;
 use super::questions::question_at;
 use super::visibility::VisibilityChange;
 use crate::answer::Answer;
 use crate::flow::{Element, Flow};
 use crate::position::{ElementIx, TriggerIx};
-use crate::position_set::PositionSet;
 use crate::question::Question;
 use crate::trigger::Target;
 use std::borrow::Cow;

@@ -39,16 +39,17 @@ export function CountrySelect({ numbers, country, callingCode, onChoose, onClose
         className="text-input phone__country"
         type="button"
         aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        // Until then it cannot name its country, and opens nothing.
+        aria-expanded={isOpen && numbers !== undefined}
+        // Until then it cannot name its country, and a press opens the list once it can, unless the visitor moves on.
         aria-busy={!numbers || undefined}
         aria-label={`${text("country")}: ${name} ${callingCode ?? ""}`}
-        onClick={() => numbers && setIsOpen(true)}
+        onClick={() => setIsOpen(true)}
+        onBlur={() => !numbers && setIsOpen(false)}
       >
         <bdi dir="ltr">{callingCode || "+"}</bdi>
         <ChevronIcon />
       </button>
-      {isOpen && (
+      {isOpen && numbers && (
         <div className="phone__countries">
           <SearchSelect
             id={id}

@@ -1,7 +1,7 @@
 //! `/v1/staff/me/confirmation`: people confirm who they are (docs/staff.md#confirmation).
 
 use super::proof::{count_attempt, note_failure, verify_code, verify_password};
-use crate::accounts::{CONFIRMATION_LIFE, Verdict};
+use crate::accounts::{Attempt, CONFIRMATION_LIFE, Verdict};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
@@ -50,7 +50,8 @@ pub(in crate::http) async fn create(
     let problem = match (body.password, body.code) {
         (Some(password), None) => {
             count_attempt(&app, client, [&user.email, &signed_in.id]).await?;
-            let verdict = verify_password(&app, password, user.password_hash.clone()).await?;
+            let verdict =
+                verify_password(&app, Attempt::OfKnown, password, user.password_hash.clone()).await?;
             (verdict == Verdict::Wrong).then_some(Problem::WrongPassword)
         }
         (None, Some(code)) => {

@@ -1,7 +1,7 @@
 //! `/v1/staff/me/password` (docs/staff.md#passwords).
 
 use super::proof::{count_attempt, note_failure, verify_password};
-use crate::accounts::{Verdict, check_password};
+use crate::accounts::{Attempt, Verdict, check_password};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
@@ -54,7 +54,7 @@ pub(in crate::http) async fn put(
     check_password("/new_password", &new_password, &user.email)?;
     count_attempt(&app, client, [&user.email, &signed_in.id]).await?;
     let hash = user.password_hash.clone();
-    let verdict = verify_password(&app, password, hash.clone()).await?;
+    let verdict = verify_password(&app, Attempt::OfKnown, password, hash.clone()).await?;
     let (Some(hash), Verdict::Right { .. }) = (hash, verdict) else {
         note_failure(&app, user);
         return Err(Problem::WrongPassword);

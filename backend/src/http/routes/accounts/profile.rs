@@ -1,7 +1,7 @@
 //! `/v1/staff/me`: what a person says about themselves.
 
 use super::session_item::SessionItem;
-use crate::accounts::NAME_LENGTH;
+use crate::accounts::{NameFault, staff_name};
 use crate::application::AppState;
 use crate::http::body::JsonBody;
 use crate::http::openapi::problems::{InvalidJson, NameTaken, Unprocessable};
@@ -61,16 +61,13 @@ pub(in crate::http) async fn rename(
 /// Checks the name of a person, and returns it without spaces around it.
 ///
 /// # Errors
-/// 422 if it is empty, too long, or more than a line.
+/// 422 for a text that is [no name](staff_name).
 pub(super) fn check_name(name: &str) -> Result<String, Fault> {
-    let name = name.trim();
-    if name.is_empty() || name.chars().any(char::is_control) {
-        let detail = "a name is expected, on one line";
-        return Err(Fault::at("/name", FaultKey::Required, detail));
-    }
-    if name.chars().count() > NAME_LENGTH {
-        let detail = format!("at most {NAME_LENGTH} characters are expected");
-        return Err(Fault::at("/name", FaultKey::LengthMax, detail));
-    }
-    Ok(name.to_owned())
+    staff_name(name).map(str::to_owned).map_err(|fault| {
+        let key = match fault {
+            NameFault::TooLong => FaultKey::LengthMax,
+            _ => FaultKey::Required,
+        };
+        Fault::at("/name", key, fault.to_string())
+    })
 }

@@ -1,6 +1,6 @@
 //! How people prove who they are: by a password, or by a code.
 
-use crate::accounts::{Code, MOST_CHARACTERS, Verdict, recovery_hash};
+use crate::accounts::{Attempt, Code, MOST_CHARACTERS, Verdict, recovery_hash};
 use crate::application::AppState;
 use crate::http::problem::Problem;
 use base::time::now;
@@ -19,7 +19,7 @@ pub(super) async fn count_attempt(
     client: Option<IpAddr>,
     account: [&str; 2],
 ) -> Result<(), Problem> {
-    let counted = app.admission.rates.count_sign_in(client, &account).await;
+    let counted = app.admission.rates.count_sign_in(client, account).await;
     counted.map_err(Problem::TooManyAttempts)
 }
 
@@ -29,13 +29,14 @@ pub(super) async fn count_attempt(
 /// 503 `busy`.
 pub(super) async fn verify_password(
     app: &AppState,
+    by: Attempt,
     password: String,
     hash: Option<String>,
 ) -> Result<Verdict, Problem> {
     // Nobody could choose a longer one.
     let is_possible = password.chars().count() <= MOST_CHARACTERS;
     let password = if is_possible { password } else { String::new() };
-    Ok(app.accounts.passwords.verify(password, hash).await?)
+    Ok(app.accounts.passwords.verify(by, password, hash).await?)
 }
 
 /// Returns whether somebody has given a code of a person's second factor, which is used up then.

@@ -88,6 +88,7 @@ pub(in crate::http) async fn put(
     body: JsonBody,
 ) -> Result<impl IntoResponse, Problem> {
     let CodeBody { code } = body.read()?;
+    signed_in.is_confirmed()?;
     let user = &signed_in.user;
     count_attempt(&app, client, [&user.email, &signed_in.id]).await?;
     let proven = user.offered_factor.as_deref().and_then(|seed| {

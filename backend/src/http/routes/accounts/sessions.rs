@@ -2,7 +2,7 @@
 
 use super::proof::{by, count_attempt, note_failure, require_code, verify_password};
 use super::session_item::SessionItem;
-use crate::accounts::{Verdict, account_email};
+use crate::accounts::{Attempt, Verdict, account_email};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
@@ -74,7 +74,12 @@ pub(in crate::http) async fn sign_in(
     let user = app.store.user_by_email(&email).await?;
     let user = user.filter(|user| user.disabled_at.is_none());
     let hash = user.as_ref().and_then(|user| user.password_hash.clone());
-    let verdict = verify_password(&app, body.password, hash.clone()).await?;
+    let by_whom = if known_as.is_empty() {
+        Attempt::OfStranger
+    } else {
+        Attempt::OfKnown
+    };
+    let verdict = verify_password(&app, by_whom, body.password, hash.clone()).await?;
     let (Some(user), Some(hash), Verdict::Right { rehashed }) = (&user, &hash, verdict) else {
         if let Some(user) = &user {
             note_failure(&app, user);

@@ -34,33 +34,39 @@ fn built(pieces: Vec<Piece>) -> (SqlStr, Vec<PgParameter>) {
                 parameters.push(PgParameter::One(value));
                 push_number(&mut sql, parameters.len());
             }
-            Piece::Rows(rows) => {
-                let mut names = String::new();
-                sql.push_str("SELECT * FROM UNNEST(");
-                for (index, column) in columns(rows).into_iter().enumerate() {
-                    if index > 0 {
-                        sql.push_str(", ");
-                        names.push_str(", ");
-                    }
-                    let array = match column {
-                        PgParameter::Booleans(_) => "::boolean[]",
-                        PgParameter::Integers(_) => "::bigint[]",
-                        PgParameter::Reals(_) => "::double precision[]",
-                        _ => "::text[]",
-                    };
-                    parameters.push(column);
-                    push_number(&mut sql, parameters.len());
-                    sql.push_str(array);
-                    names.push_str("column");
-                    let _ = write!(names, "{}", index + 1);
-                }
-                sql.push_str(") AS listed (");
-                sql.push_str(&names);
-                sql.push(')');
+            Piece::Rows(rows) => push_list(rows, &mut sql, &mut parameters),
+            Piece::Choice(values) => {
+                let rows = values.into_iter().map(|value| vec![value]).collect();
+                push_list(rows, &mut sql, &mut parameters);
             }
         }
     }
     (AssertSqlSafe(sql).into_sql_str(), parameters)
+}
+
+fn push_list(rows: Vec<Vec<Value>>, sql: &mut String, parameters: &mut Vec<PgParameter>) {
+    let mut names = String::new();
+    sql.push_str("SELECT * FROM UNNEST(");
+    for (index, column) in columns(rows).into_iter().enumerate() {
+        if index > 0 {
+            sql.push_str(", ");
+            names.push_str(", ");
+        }
+        let array = match column {
+            PgParameter::Booleans(_) => "::boolean[]",
+            PgParameter::Integers(_) => "::bigint[]",
+            PgParameter::Reals(_) => "::double precision[]",
+            _ => "::text[]",
+        };
+        parameters.push(column);
+        push_number(sql, parameters.len());
+        sql.push_str(array);
+        names.push_str("column");
+        let _ = write!(names, "{}", index + 1);
+    }
+    sql.push_str(") AS listed (");
+    sql.push_str(&names);
+    sql.push(')');
 }
 
 fn push_number(sql: &mut String, number: usize) {

@@ -7,6 +7,7 @@ use crate::feedback::feedback_rows::FeedbackStatus;
 use crate::feedback::scores::Scores;
 use crate::feedback::state_times::StateTimes;
 use crate::handle::Store;
+use crate::list_total::{ListTotal, MOST_LOOKED_AT_FOR_TOTAL};
 use crate::lists::feedback_source::*;
 use crate::results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};
 use std::collections::BTreeSet;
@@ -116,7 +117,7 @@ async fn index(store: &Store, first: i64) {
     assert!(store.index(batch).await.unwrap());
 }
 
-/// Returns the numbers of a list, read in parts of one.
+/// Returns the numbers of a list, read in parts of one; as many as its total says.
 async fn list(store: &Store, filter: &FeedbackFilter) -> Vec<i64> {
     let mut seqs = Vec::new();
     let mut before = None;
@@ -125,19 +126,22 @@ async fn list(store: &Store, filter: &FeedbackFilter) -> Vec<i64> {
         seqs.extend(part.rows.iter().map(|row| row.seq));
         before = part.rows.last().map(|row| row.seq).or(part.looked_at_until);
         if before.is_none() {
-            return seqs;
+            break;
         }
     }
+    let total = store.feedback_total(filter).await.unwrap();
+    assert_eq!((total.count, total.is_capped), (seqs.len() as i64, false));
+    seqs
 }
 
 #[tokio::test]
 async fn lists_have_unindexed_feedback_exactly_once() {
-    use FeedbackStatus::{Complete, Partial};
+    use FeedbackStatus::Partial;
     let folder = tempfile::tempdir().unwrap();
-    let (store, db) = store_with(folder.path(), &[Partial, Partial, Complete, Partial]).await;
+    let (store, db) = store_with(folder.path(), &[Partial; 4]).await;
     index(&store, 3).await;
-    // The third has been completed since it was indexed, and so is the second one.
-    let complete = "UPDATE feedbacks SET status = 'complete', updated_at = 5 WHERE seq = 2";
+    // Two have been completed since they were indexed.
+    let complete = "UPDATE feedbacks SET status = 'complete', updated_at = 5 WHERE seq IN (2, 3)";
     query(complete).execute(&db).await.unwrap();
     let all = of_flow(NodeScope::All);
     assert_eq!(list(&store, &all).await, [4, 3, 2, 1]);
@@ -157,6 +161,69 @@ async fn lists_have_unindexed_feedback_exactly_once() {
         ..all
     };
     assert_eq!(list(&store, &of_a_time).await, [3, 2]);
+}
+
+#[tokio::test]
+async fn lists_of_several_nodes_are_in_one_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, db) = store_with(folder.path(), &[FeedbackStatus::Complete; 6]).await;
+    for sql in [
+        "INSERT INTO nodes VALUES ('m', 'f', '{}', 0), ('o', 'f', '{}', 0)",
+        "UPDATE feedbacks SET node_id = 'm' WHERE seq % 3 = 1",
+        "UPDATE feedbacks SET node_id = 'o' WHERE seq % 3 = 2",
+    ] {
+        query(sql).execute(&db).await.unwrap();
+    }
+    let nodes = ["m", "n", "o"].map(str::to_owned);
+    let of_three = FeedbackFilter::of(NodeScope::Only(nodes.into()));
+    assert_eq!(list(&store, &of_three).await, [6, 5, 4, 3, 2, 1]);
+}
+
+#[tokio::test]
+async fn totals_are_exact_by_roll_ups_and_else_up_to_what_is_looked_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, db) = store_with(folder.path(), &[FeedbackStatus::Complete]).await;
+    let more = MOST_LOOKED_AT_FOR_TOTAL;
+    query(
+        "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, created_offline,
+             time_spent_in_seconds, received_at, updated_at, responses)
+         WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)
+         SELECT 'more-' || n, 'complete', 'd', 'n', 'f', 1, created_offline, 0, n % 100, 1, '[]'
+         FROM numbers, feedbacks WHERE feedbacks.id = '1'",
+    )
+    .bind(more)
+    .execute(&db)
+    .await
+    .unwrap();
+    let all = FeedbackFilter::of(NodeScope::All);
+    let total = async |filter: &FeedbackFilter| store.feedback_total(filter).await.unwrap();
+    // The index has none of them yet.
+    let capped = ListTotal {
+        count: more.into(),
+        is_capped: true,
+    };
+    assert_eq!(total(&all).await, capped);
+    let early = FeedbackFilter {
+        received: TimeRange {
+            from: None,
+            to: Some(50),
+        },
+        ..all.clone()
+    };
+    let half = ListTotal {
+        count: i64::from(more) / 2,
+        is_capped: true,
+    };
+    assert_eq!(total(&early).await, half);
+    query("DELETE FROM feedbacks WHERE received_at = 99")
+        .execute(&db)
+        .await
+        .unwrap();
+    let exact = ListTotal {
+        count: i64::from(more) / 100 * 99 + 1,
+        is_capped: false,
+    };
+    assert_eq!(total(&all).await, exact);
 }
 
 #[tokio::test]

@@ -1,36 +1,39 @@
 //! Pages from which no end can be reached.
 
 use super::super::findings::Findings;
-use super::super::reach::reachable_from;
+use super::super::reach::{PageSet, Ways};
 use crate::codes::DEAD_END;
 use crate::flow::model::{Flow, State};
 use crate::position::StateIx;
-use crate::position_set::PositionSet;
 
 pub(super) fn check(flow: &Flow, findings: &mut Findings) {
-    let reachable = reachable_from(flow, flow.initial, None);
+    let reachable = Ways::new(flow).reachable();
     let pages = || (0..).map(StateIx).zip(&flow.states);
-    let mut ending = PositionSet::default();
-    for (at, _) in pages().filter(|(_, state)| ends(flow, state)) {
-        ending.insert(at);
-    }
-    // Goes back from the ends, until no page is new.
-    loop {
-        let known = ending.members().len();
-        for (at, state) in pages() {
-            if state.next_states().any(|next| ending.contains(next)) {
-                ending.insert(at);
-            }
+    let mut before: Vec<Vec<StateIx>> = vec![Vec::new(); flow.states.len()];
+    for (at, state) in pages() {
+        for next in state.next_states() {
+            before
+                .get_mut(next.0 as usize)
+                .into_iter()
+                .for_each(|before| before.push(at));
         }
-        if ending.members().len() == known {
-            break;
+    }
+    let mut ending = PageSet::default();
+    let mut open: Vec<StateIx> = pages()
+        .filter(|(_, state)| ends(flow, state))
+        .map(|(at, _)| at)
+        .collect();
+    // Goes back from the ends.
+    while let Some(at) = open.pop() {
+        if ending.insert(at) {
+            open.extend(before.get(at.0 as usize).into_iter().flatten());
         }
     }
     for (at, state) in pages() {
         if reachable.contains(at) && !ending.contains(at) {
             let message = format!("from `{}` no way leads to an end, so nobody can finish", state.id);
             findings
-                .add(DEAD_END, format!("/states/{}", at.0), message)
+                .add(&DEAD_END, format_args!("/states/{}", at.0), message)
                 .with("page", &state.id);
         }
     }

@@ -8,6 +8,7 @@ mod never_shown;
 mod never_taken;
 mod personal_data;
 mod possible_answers;
+mod remaining;
 mod similar_questions;
 
 use super::findings::{Findings, Pointers};

@@ -20,7 +20,11 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
         };
         let message = format!("asks for {kind} in a free text, which is stored as it is: {instead}");
         findings
-            .add(UNMASKED_PERSONAL_DATA, format!("{pointer}/question"), message)
+            .add(
+                &UNMASKED_PERSONAL_DATA,
+                format_args!("{pointer}/question"),
+                message,
+            )
             .with("data", kind);
     }
 }

@@ -1,7 +1,7 @@
 //! Questions that ask the same, and scales that turn around.
 
 use super::super::findings::{Findings, Pointers};
-use super::super::reach::comes_before;
+use super::super::reach::Ways;
 use crate::codes::{DUPLICATE_QUESTION, TURNED_SCALE};
 use crate::flow::model::{Element, Flow};
 use crate::platform::PlatformRef;
@@ -9,7 +9,6 @@ use crate::position::StateIx;
 use crate::question::{Question, QuestionOption};
 use crate::sorted_map::SortedMap;
 use crate::texts::{Texts, localized_text};
-use std::collections::BTreeMap;
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, findings: &mut Findings) {
     let language = flow.default_language.and_then(|at| flow.languages.get(at));
@@ -17,8 +16,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
         .or(flow.languages.first())
         .map_or("en", |language| &language.code);
     let mut asked: SortedMap<&Element> = SortedMap::new();
-    // A flow has many questions and few pages.
-    let mut on_one_way = BTreeMap::new();
+    let mut ways = Ways::new(flow);
     // By their labels, a line each.
     let mut scales: SortedMap<&Question> = SortedMap::new();
     for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
@@ -33,17 +31,17 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
         let is_always_asked = element.visible && element.visibility_triggers.is_empty();
         if let Some(text) = plain(&question.body, language, platform).filter(|_| is_always_asked) {
             match asked.get(&text) {
-                Some(other)
-                    if *on_one_way
-                        .entry((other.state, element.state))
-                        .or_insert_with_key(|(one, other)| both_seen(flow, *one, *other)) =>
-                {
+                Some(other) if both_seen(&mut ways, other.state, element.state) => {
                     let message = format!(
                         "asks the same as the question `{}`: visitors cannot tell them apart",
                         id_of(other)
                     );
                     findings
-                        .add(DUPLICATE_QUESTION, format!("{pointer}/question/body"), message)
+                        .add(
+                            &DUPLICATE_QUESTION,
+                            format_args!("{pointer}/question/body"),
+                            message,
+                        )
                         .with("question", id_of(other));
                 }
                 Some(_) => {}
@@ -52,10 +50,8 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
         }
         let scale = scale_of(question, language, platform);
         let turned: Vec<String> = scale.iter().rev().cloned().collect();
-        match scales
-            .get(&turned.join("\n"))
-            .filter(|_| scale.len() > 1 && scale != turned)
-        {
+        let known = scales.get(&turned.join("\n"));
+        match known.filter(|_| scale.len() > 1 && scale != turned) {
             Some(other) => {
                 let message = format!(
                     "runs from `{}` to `{}`, but the scale of the question `{}` the other way: visitors overlook that",
@@ -64,7 +60,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
                     other.id
                 );
                 findings
-                    .add(TURNED_SCALE, format!("{pointer}/question"), message)
+                    .add(&TURNED_SCALE, format_args!("{pointer}/question"), message)
                     .with("question", &other.id);
             }
             None => {
@@ -82,8 +78,8 @@ fn id_of(element: &Element) -> &str {
 }
 
 /// Returns whether one visitor can see both pages.
-fn both_seen(flow: &Flow, one: StateIx, other: StateIx) -> bool {
-    one == other || comes_before(flow, one, other) || comes_before(flow, other, one)
+fn both_seen(ways: &mut Ways, one: StateIx, other: StateIx) -> bool {
+    one == other || ways.comes_before(one, other) || ways.comes_before(other, one)
 }
 
 /// Returns the labels of a scale in their order: of its ends, or of all options if there are three or more.

@@ -1,0 +1,73 @@
+//! Names of people and of staff tokens, which customers and colleagues see (docs/staff.md#people).
+
+/// Most characters of a name.
+const LENGTH: usize = 100;
+
+/// Who does what `pulsen user` does, as the audit names them. Nobody else has this name.
+pub(crate) const OPERATOR: &str = "pulsen user";
+
+/// Why a text is no name.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NameFault {
+    #[error("a name is expected, on one line")]
+    Missing,
+    #[error("at most {LENGTH} characters are expected")]
+    TooLong,
+    #[error("a name without characters that nobody can see is expected: it could imitate another one")]
+    Invisible,
+    #[error("another name is expected: this one stands for the command in the audit")]
+    Reserved,
+}
+
+/// Returns a name without spaces around it.
+pub(crate) fn staff_name(text: &str) -> Result<&str, NameFault> {
+    let name = text.trim();
+    if !name.chars().any(char::is_alphanumeric) || name.chars().any(char::is_control) {
+        Err(NameFault::Missing)
+    } else if name.chars().count() > LENGTH {
+        Err(NameFault::TooLong)
+    } else if name.chars().any(is_invisible) {
+        Err(NameFault::Invisible)
+    } else if name == OPERATOR {
+        Err(NameFault::Reserved)
+    } else {
+        Ok(name)
+    }
+}
+
+/// Characters that show nothing, or turn the direction of what follows. Not those that join and part letters, which some languages
+/// need.
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_seen_as_they_are() {
+        for name in ["Ann Ö.", "علی\u{200c}رضا", "李雷", "J. R. \"Bob\" Dobbs"] {
+            assert_eq!(staff_name(&format!(" {name}\t")), Ok(name));
+        }
+        let too_long = "a".repeat(LENGTH + 1);
+        for (text, fault) in [
+            ("", NameFault::Missing),
+            (" \u{a0}", NameFault::Missing),
+            ("\u{200b}", NameFault::Missing),
+            ("Ann\nBob", NameFault::Missing),
+            (&too_long, NameFault::TooLong),
+            ("E\u{200b}ve", NameFault::Invisible),
+            ("\u{202e}eve", NameFault::Invisible),
+            ("a\u{2028}b", NameFault::Invisible),
+            (" pulsen user ", NameFault::Reserved),
+        ] {
+            assert_eq!(staff_name(text), Err(fault), "{text:?}");
+        }
+    }
+}
