@@ -190,12 +190,12 @@ check-types: setup $(WASM) $(CHECK)
 	@$(STEP) "types of the HTTP interface" node .ci/wire/generate.mjs --check
 	@$(STEP) "types" npm run typecheck -w widget -w loader -w console
 
-# With the features of the server, for the browser with the stricter rules of .ci/browser, and the server without what a small
-# installation may leave out.
+# With the features of the server, for the browser with the stricter rules of .ci/browser (but for the check, which writes
+# sentences), and the server without what a small installation may leave out.
 check-clippy: setup $(PAGES)
 	@$(STEP) "clippy" cargo clippy --locked $(NATIVE) --features backend/bench --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy --locked -p engine-wasm -p browser --target wasm32-unknown-unknown -- -D warnings
-	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, check in the browser" cargo clippy --locked -p check-wasm --target wasm32-unknown-unknown -- -D warnings
+	@$(STEP) "clippy, check in the browser" cargo clippy --locked -p check-wasm --target wasm32-unknown-unknown -- -D warnings
 	@$(STEP) "clippy, smallest server" cargo clippy --locked $(NATIVE) --no-default-features --lib --bins -- -D warnings
 
 # cargo-deny takes minutes to install, so only what a machine has is used (`make deny` installs it); the script checks the same

@@ -30,7 +30,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
             .zip(&pointers.triggers)
             .filter(|(is_meant, _)| **is_meant)
         {
-            findings.add(code, &pointer, message);
+            findings.add(code, pointer, message);
         }
     };
     report(

@@ -21,13 +21,11 @@ pub(super) fn check(unknown: &[String], platform: PlatformRef, findings: &mut Fi
         let (object, name) = pointer.rsplit_once('/').unwrap_or_default();
         let name = unescaped(name);
         // What authors would look for, since rules have it.
-        let message = if name == "score" && object.contains("/triggers/") {
+        let message = if name == "score" && object.split('/').any(|step| step == "triggers") {
             "triggers compare no scores: use a rule of a transition".into()
         } else {
             unknown_field(&name, fields_of(&schema, object))
         };
-        findings
-            .add(&UNKNOWN_FIELD, &pointer, message)
-            .with("field", name);
+        findings.add(&UNKNOWN_FIELD, pointer, message).with("field", name);
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn check_triggers(flow: &Flow, pointers: &Pointers, findings: &mut Fi
                 target.id
             );
             findings
-                .add(&FOLLOW_UP_ABOVE, &pointer, message)
+                .add(&FOLLOW_UP_ABOVE, pointer, message)
                 .with("element", &target.id);
         }
     }

@@ -56,7 +56,7 @@ fn check_direction(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
         if pages.any(|page| ways.comes_before(page, source.state)) {
             findings.add(
                 &TRIGGER_REACHES_BACK,
-                &place,
+                place,
                 "reaches back to a page that the visitor may already have left",
             );
         }

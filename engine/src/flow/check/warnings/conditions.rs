@@ -22,7 +22,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
     };
     for (trigger, pointer) in flow.triggers.iter().zip(&pointers.triggers) {
         if !can_hold(trigger.source, &trigger.condition) {
-            findings.add(&IMPOSSIBLE_RULE, &pointer, IMPOSSIBLE);
+            findings.add(&IMPOSSIBLE_RULE, pointer, IMPOSSIBLE);
         }
     }
     for (state, pointers) in flow.states.iter().zip(&pointers.transitions) {
@@ -35,7 +35,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
                         continue;
                     };
                     if !can_hold(*element, condition) {
-                        findings.add(&IMPOSSIBLE_RULE, &pointer, IMPOSSIBLE);
+                        findings.add(&IMPOSSIBLE_RULE, pointer, IMPOSSIBLE);
                     } else if rule.any.len() == 1 {
                         alone.push((*element, alone.len(), condition, pointer));
                     }

@@ -19,7 +19,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
             (false, false) => "has no effect: what it hides is not visible before",
         };
         findings
-            .add(&IDLE_TRIGGER, &pointer, message)
+            .add(&IDLE_TRIGGER, pointer, message)
             .with("trigger", &trigger.key);
     }
 }
