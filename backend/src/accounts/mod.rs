@@ -2,13 +2,15 @@
 
 mod browser;
 mod known_browsers;
+mod link;
 mod names;
 mod password_rules;
 mod passwords;
 mod second_factor;
 
 pub(crate) use browser::browser_words;
-pub(crate) use names::{NameFault, OPERATOR, staff_name};
+pub(crate) use link::NewLink;
+pub(crate) use names::{NameFault, OPERATOR, TOKEN_OPERATOR, staff_name};
 pub(crate) use password_rules::{MOST_CHARACTERS, check_password};
 pub(crate) use passwords::{Attempt, PasswordError, Verdict};
 pub(crate) use second_factor::{Code, new_recovery_codes, recovery_hash};
@@ -38,9 +40,6 @@ impl Accounts {
         })
     }
 }
-
-/// How long a link can be used by which a person chooses a password.
-pub(crate) const LINK_LIFE: Millis = 30 * 60_000;
 
 /// How long a password or a code confirms who somebody is.
 pub(crate) const CONFIRMATION_LIFE: Millis = 10 * 60_000;

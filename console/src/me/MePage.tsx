@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { needsSecondFactor, useSession } from "../session/session";
 import { useText } from "../texts/TextsProvider";
 import { PageTitle } from "../ui/PageTitle";
 import { PasswordSection } from "./PasswordSection";
@@ -8,12 +10,17 @@ import { SessionsSection } from "./SessionsSection";
 /** What somebody may do with the own account. */
 export function MePage() {
   const text = useText();
+  const isNeeded = needsSecondFactor(useSession());
+  // Stays first while its recovery codes are shown.
+  const [isFirst] = useState(isNeeded);
   return (
     <>
       <PageTitle title={text("title_me")} />
+      {isNeeded && <p className="note note--hint">{text("second_factor_needed")}</p>}
+      {isFirst && <SecondFactorSection />}
       <ProfileSection />
       <PasswordSection />
-      <SecondFactorSection />
+      {!isFirst && <SecondFactorSection />}
       <SessionsSection />
     </>
   );

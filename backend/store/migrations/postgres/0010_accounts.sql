@@ -6,6 +6,8 @@ CREATE TABLE users (
     email TEXT COLLATE "C" NOT NULL UNIQUE,
     -- What customers see; no staff token that is in force has it.
     name TEXT NOT NULL UNIQUE,
+    -- The same for all names that look alike.
+    name_key TEXT COLLATE "C" NOT NULL UNIQUE,
     role TEXT NOT NULL,
     -- The nodes that the person is for, a JSON list; null: all, also later ones.
     nodes TEXT,

@@ -1,11 +1,12 @@
 //! Bounds of accounts, and what is removed when its time is over.
 
-use super::links::{LinkKind, OneTimeLink};
-use super::people::{NewUser, UserError};
+use super::links::OneTimeLink;
+use super::people::{NewUser, UserRefusal};
 use super::sessions::NewSession;
 use crate::database::query;
 use crate::database::test_database::test_location;
 use crate::handle::Store;
+use crate::job::WriteError;
 use crate::node_scope::NodeScope;
 use crate::staff_audit::ActBy;
 use base::roles::Role;
@@ -38,7 +39,6 @@ fn ann() -> NewUser {
 fn link(hash: &str) -> OneTimeLink {
     OneTimeLink {
         hash: hash.into(),
-        kind: LinkKind::Welcome,
         expires_at: now() + DAY,
     }
 }
@@ -48,21 +48,21 @@ async fn there_are_ten_thousand_people_at_most() {
     let (_folder, store) = open().await;
     query(
         "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 9999)
-         INSERT INTO users (id, email, name, role, created_at)
-         SELECT 'u' || number, 'u' || number || '@shop.example', 'U' || number, 'viewer', 0 FROM numbers",
+         INSERT INTO users (id, email, name, name_key, role, created_at)
+         SELECT 'u' || number, 'u' || number || '@shop.example', 'U' || number, 'u' || number, 'viewer', 0 FROM numbers",
     )
     .execute(&store.db)
     .await
     .unwrap();
-    store.add_user(ann(), &link("l"), &by()).await.unwrap();
+    store.add_user(ann(), link("l"), &by()).await.unwrap();
     let one_more = NewUser {
         id: "bob".into(),
         email: "bob@shop.example".into(),
         name: "Bob".into(),
         ..ann()
     };
-    let refused = store.add_user(one_more, &link("m"), &by()).await;
-    assert!(matches!(refused, Err(UserError::TooMany)));
+    let refused = store.add_user(one_more, link("m"), &by()).await;
+    assert!(matches!(refused, Err(WriteError::Refused(UserRefusal::TooMany))));
     assert!(
         store.link("m", now()).await.unwrap().is_none(),
         "nothing is left of it"
@@ -73,7 +73,7 @@ async fn there_are_ten_thousand_people_at_most() {
 #[tokio::test]
 async fn sessions_and_links_are_removed_after_their_time() {
     let (_folder, store) = open().await;
-    store.add_user(ann(), &link("l"), &by()).await.unwrap();
+    store.add_user(ann(), link("l"), &by()).await.unwrap();
     query("UPDATE users SET password_hash = 'h'")
         .execute(&store.db)
         .await
@@ -119,7 +119,7 @@ async fn sessions_and_links_are_removed_after_their_time() {
 #[tokio::test]
 async fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
     let (_folder, store) = open().await;
-    store.add_user(ann(), &link("l"), &by()).await.unwrap();
+    store.add_user(ann(), link("l"), &by()).await.unwrap();
     let session = NewSession {
         hash: "s".into(),
         id: "s".into(),
