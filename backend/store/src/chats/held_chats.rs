@@ -14,9 +14,6 @@ use std::collections::HashMap;
 /// Most staff replies of a chat that are counted as unread: more than a badge shows.
 const MOST_UNREAD: u32 = 100;
 
-/// How much of a reply is read to show its beginning, in characters.
-const PREVIEWED: i64 = 400;
-
 /// A chat, with what decides which tokens open it.
 #[derive(Debug, FromRow)]
 pub struct HeldChat {
@@ -48,7 +45,7 @@ pub struct UnreadReply {
     pub author: Option<String>,
     /// The address of the picture of the member of staff, as their token has it now.
     pub avatar: Option<String>,
-    /// The beginning of what it says: at least [`PREVIEWED`] characters, if there are as many.
+    /// The beginning of what it says, as far as something short may show it.
     pub body: String,
     pub has_picture: bool,
     pub created_at: Millis,
@@ -137,12 +134,12 @@ impl Store {
         if seen.is_empty() {
             return Ok(Vec::new());
         }
+        // A message may be long; its beginning is among the first 400 characters, with white space that is not shown.
         let mut select = QueryBuilder::new(
             "SELECT feedback_id, position, author, created_at, upload_id IS NOT NULL AS has_picture,
                  (SELECT avatar FROM staff_tokens WHERE staff_tokens.name = chat_messages.author) AS avatar,
-                 SUBSTR(body, 1, ",
+                 SUBSTR(body, 1, 400) AS body FROM (",
         );
-        select.push_bind(PREVIEWED).push(") AS body FROM (");
         select.push_values(seen, |row, (feedback_id, position)| {
             row.push_bind((*feedback_id).to_owned());
             row.push_bind(*position);
