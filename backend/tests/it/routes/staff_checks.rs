@@ -69,7 +69,6 @@ async fn what_is_checked_is_bounded() {
     let ann = Member::join(&server, &["ann"]).await;
     let status = async |path: &str, body: Vec<u8>| refused(ann.post(path).body(body)).await.0;
     let check = "/v1/staff/check?kind=flow";
-    assert_eq!(status(check, vec![b' '; 8 * 1024 * 1024 + 1]).await, 413);
     assert_eq!(status(check, b"[".repeat(65)).await, 400);
     assert_eq!(status(check, b"\xff".to_vec()).await, 400);
     assert_eq!(status("/v1/staff/check?kind=webhook", b"{}".to_vec()).await, 400);
