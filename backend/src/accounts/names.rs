@@ -6,6 +6,9 @@ const LENGTH: usize = 100;
 /// Who does what `pulsen user` does, as the audit names them. Nobody else has this name.
 pub(crate) const OPERATOR: &str = "pulsen user";
 
+/// Who does what follows from a provider's word, as the audit names it (docs/staff.md#single-sign-on).
+pub(crate) const PROVIDER: &str = "single sign-on";
+
 /// Why a text is no name.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NameFault {
@@ -15,7 +18,7 @@ pub(crate) enum NameFault {
     TooLong,
     #[error("a name without characters that nobody can see is expected: it could imitate another one")]
     Invisible,
-    #[error("another name is expected: this one stands for the command in the audit")]
+    #[error("another name is expected: this one stands for the server itself in the audit")]
     Reserved,
 }
 
@@ -28,7 +31,7 @@ pub(crate) fn staff_name(text: &str) -> Result<&str, NameFault> {
         Err(NameFault::TooLong)
     } else if name.chars().any(is_invisible) {
         Err(NameFault::Invisible)
-    } else if name == OPERATOR {
+    } else if [OPERATOR, PROVIDER].contains(&name) {
         Err(NameFault::Reserved)
     } else {
         Ok(name)
@@ -66,6 +69,7 @@ mod tests {
             ("\u{202e}eve", NameFault::Invisible),
             ("a\u{2028}b", NameFault::Invisible),
             (" pulsen user ", NameFault::Reserved),
+            ("single sign-on", NameFault::Reserved),
         ] {
             assert_eq!(staff_name(text), Err(fault), "{text:?}");
         }

@@ -182,7 +182,7 @@ impl Add {
         let (secret, link) = new_link(LinkKind::Welcome, by)?;
         self.person
             .data
-            .with_store(async |store| store.add_user(user, &link, by).await)?;
+            .with_store(async |store| store.add_user(user, Some(&link), by).await)?;
         print_link(&self.link.server, &secret, &link);
         Ok(())
     }

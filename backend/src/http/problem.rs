@@ -70,6 +70,7 @@ problems! {
     RightMissing(right: Right): FORBIDDEN, "right_missing", "This staff token does not have the right to do this",
         format!("The call needs the right `{}`, which `pulsen staff-token --rights` gives.", right.into_str());
     ForeignOrigin: FORBIDDEN, "foreign_origin", "Only pages of this server may do this";
+    NoPasswords: FORBIDDEN, "no_passwords", "People sign in by single sign-on here, without passwords";
     WrongPassword: FORBIDDEN, "wrong_password", "The password is wrong";
     WrongCode: FORBIDDEN, "wrong_code", "The code is wrong, or was used before";
     ConfirmationNeeded: FORBIDDEN, "confirmation_needed", "Who you are has to be confirmed, by password or code";

@@ -13,7 +13,7 @@ pub use settings::Settings;
 pub use socket_echo::serve_socket_echo;
 pub(crate) use warnings::warnings;
 
-use crate::accounts::Accounts;
+use crate::accounts::{Accounts, SingleSignOnSetting};
 use crate::admission::Admission;
 use crate::application::AppState;
 use crate::assets::Compression;
@@ -21,7 +21,7 @@ use crate::background::{Background, Task};
 use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
-use crate::console::Console;
+use crate::console::{Console, SignInWays};
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::{Eraser, start_erasure};
@@ -166,13 +166,14 @@ impl Server {
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
         let network_hashes = NetworkHashes::new(&store, &settings.secrets).await?;
-        let accounts = Accounts::new(&store, &settings.secrets).await?;
+        let ways = ways(settings.single_sign_on.as_ref());
+        let accounts = Accounts::new(&store, &settings.secrets, settings.single_sign_on).await?;
         let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
         let base_path = settings.public_url.as_ref().map_or("", ServerAddress::path);
-        let console = Console::new(&settings.assets, base_path);
+        let console = Console::new(&settings.assets, base_path, &ways);
         let (loader, pages) = (Loader::new(&settings.assets), Pages::new(settings.assets));
         let files = open_files(settings.files.as_ref(), &settings.data)?;
         let reserve = u64::from(settings.bounds.disk_reserve_mib) << 20;
@@ -353,6 +354,15 @@ fn mail(
     let Some(setting) = setting else { return Ok(None) };
     let public_url = public_url.ok_or(Cause::NoPublicUrlForMail)?;
     Ok(Some(Arc::new(Mail::new(setting, public_url.clone()))))
+}
+
+/// Returns in which ways people sign in.
+fn ways(setting: Option<&SingleSignOnSetting>) -> SignInWays {
+    SignInWays {
+        has_passwords: setting.is_none_or(|setting| setting.has_passwords),
+        provider: setting.map(|setting| setting.name.clone().unwrap_or_default()),
+        adds_people: setting.is_some_and(SingleSignOnSetting::adds_people),
+    }
 }
 
 async fn open_redis(

@@ -867,6 +867,8 @@ export interface components {
         };
         StaffPerson: {
             email: string;
+            /** @description Whether the person has chosen a password, by which they can confirm who they are. */
+            has_password: boolean;
             id: string;
             /** @description What customers see. */
             name: string;

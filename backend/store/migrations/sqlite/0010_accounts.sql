@@ -57,3 +57,12 @@ CREATE TABLE one_time_links (
 ) STRICT;
 
 CREATE INDEX one_time_links_by_end ON one_time_links (expires_at);
+
+-- Sign-ins by a provider that have led to a session: each does so once.
+CREATE TABLE spent_sign_ins (
+    hash TEXT NOT NULL PRIMARY KEY,
+    -- When its cookie is not accepted any more.
+    expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX spent_sign_ins_by_end ON spent_sign_ins (expires_at);

@@ -59,11 +59,16 @@ impl From<WriteError<Infallible>> for UserError {
 }
 
 impl Store {
-    /// Adds a person with a link by which they choose their password.
+    /// Adds a person, perhaps with a link by which they choose their password.
     ///
     /// # Errors
     /// The address or the name is taken, a node does not exist, there are too many people, or the database failed.
-    pub async fn add_user(&self, user: NewUser, link: &OneTimeLink, by: &ActBy) -> Result<(), UserError> {
+    pub async fn add_user(
+        &self,
+        user: NewUser,
+        link: Option<&OneTimeLink>,
+        by: &ActBy,
+    ) -> Result<(), UserError> {
         if self.user_by_email(&user.email).await?.is_some() {
             return Err(UserError::EmailTaken(user.email));
         }
@@ -84,7 +89,10 @@ impl Store {
         .bind(user.nodes.to_document())
         .bind(by.at)
         .bind(MOST);
-        let job = Guarded::by(guard).then(link.make(&user.id));
+        let mut job = Guarded::by(guard);
+        if let Some(link) = link {
+            job = job.then(link.make(&user.id));
+        }
         let is_added = self
             .writer
             .write(job.audited(StaffAct::AddUser, by, &user.name))

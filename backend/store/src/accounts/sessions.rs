@@ -144,6 +144,26 @@ impl Store {
             .await
     }
 
+    /// Begins a session of a person by a provider's word, which counts once: `spent` is the hash of the sign-in, whose word nobody
+    /// takes after `expires_at`. Returns whether it was not spent before, and the person is not disabled.
+    pub async fn sign_in_by_provider(
+        &self,
+        session: NewSession,
+        (spent, expires_at): (&str, Millis),
+        by: &ActBy,
+    ) -> Result<bool, WriteError<Infallible>> {
+        let guard = query(
+            "INSERT INTO spent_sign_ins (hash, expires_at) SELECT $1, $2
+             WHERE EXISTS (SELECT 1 FROM users WHERE id = $3 AND disabled_at IS NULL) ON CONFLICT DO NOTHING",
+        )
+        .bind(spent)
+        .bind(expires_at)
+        .bind(&session.user_id);
+        let job = session.begin(Guarded::by(guard), by.at);
+        let how = format!("{}, single sign-on", session.browser);
+        self.writer.write(job.audited(StaffAct::SignIn, by, &how)).await
+    }
+
     /// Writes down that somebody gave a wrong password or code.
     pub async fn note_failed_sign_in(&self, by: &ActBy) -> Result<(), WriteError<Infallible>> {
         self.write(staff_audit::add_failed_sign_in(by)).await.map(drop)
@@ -195,7 +215,7 @@ impl Store {
         self.write(update.bind(&session.hash).bind(at)).await.map(drop)
     }
 
-    /// Removes sessions that have ended, and links that have expired.
+    /// Removes sessions that have ended, links that have expired, and what is remembered of spent sign-ins.
     pub(crate) async fn remove_ended_sessions(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let ended = query(
             "DELETE FROM staff_sessions WHERE hash IN
@@ -206,7 +226,11 @@ impl Store {
         let expired = query(
             "DELETE FROM one_time_links WHERE hash IN (SELECT hash FROM one_time_links WHERE expires_at <= $1 LIMIT $2)",
         );
-        self.sweep(expired.bind(now).bind(SWEPT_AT_ONCE)).await
+        self.sweep(expired.bind(now).bind(SWEPT_AT_ONCE)).await?;
+        let spent = query(
+            "DELETE FROM spent_sign_ins WHERE hash IN (SELECT hash FROM spent_sign_ins WHERE expires_at <= $1 LIMIT $2)",
+        );
+        self.sweep(spent.bind(now).bind(SWEPT_AT_ONCE)).await
     }
 }
 

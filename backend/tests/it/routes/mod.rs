@@ -5,6 +5,7 @@ mod accounts_limits;
 mod accounts_links;
 mod accounts_second_factor;
 mod accounts_sessions;
+mod accounts_single_sign_on;
 mod arrivals;
 mod chat_answers;
 mod chat_attachments;

@@ -34,6 +34,8 @@ struct PersonItem {
     nodes: Option<Vec<String>>,
     /// Whether signing in takes a code as well.
     second_factor: bool,
+    /// Whether the person has chosen a password, by which they can confirm who they are.
+    has_password: bool,
 }
 
 impl SessionItem {
@@ -58,6 +60,7 @@ impl SessionItem {
                 role: user.role,
                 nodes,
                 second_factor: user.second_factor.is_some(),
+                has_password: user.password_hash.is_some(),
             },
             rights: user.role.rights().iter().collect(),
             confirmed_until: is_confirmed.then(|| to_rfc3339(session.confirmed_until)),
