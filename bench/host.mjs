@@ -57,7 +57,8 @@ async function main() {
   console.log();
   const own = costs.find(({ name }) => name === widget.name);
   printGoals([
-    { name: "requests before the first act", value: downloads.requests, goal: 1 },
+    // The script, and what counts that the widget is shown.
+    { name: "requests before the first act", value: downloads.requests, goal: 2 },
     { name: "bytes before the first act", value: downloads.bytes / 1000, goal: 6, unit: "KB" },
     { name: "script on the host's main thread", value: own.script, goal: 5, unit: "ms" },
     { name: "longest long task", value: own.longest, goal: 0, unit: "ms" },

@@ -5,6 +5,7 @@ use crate::admission::Admission;
 use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connectors::Connectors;
 use crate::console::Console;
+use crate::counters::StepCounter;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::Eraser;
@@ -56,6 +57,8 @@ pub(crate) struct AppState {
     pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Arc<Live>,
     pub(crate) live_results: LiveResults,
+    /// `None`: nothing is counted.
+    pub(crate) counter: Option<Arc<StepCounter>>,
     pub(crate) uploads: Arc<Uploads>,
     pub(crate) room: Arc<DiskRoom>,
     pub(crate) eraser: Arc<Eraser>,
@@ -73,6 +76,10 @@ pub(crate) struct AppState {
     pub(crate) site_url: Option<HeaderValue>,
     /// The address by which others reach this server; `None`: the origin that a request was sent to.
     pub(crate) public_url: Option<ServerAddress>,
+    /// The address by which staff reach this server, if they have a host of their own.
+    pub(crate) staff_url: Option<ServerAddress>,
+    /// Whether people have to set up a second factor before anything else.
+    pub(crate) requires_second_factor: bool,
     /// Whether this process takes no more visitors, since it is about to stop.
     pub(crate) is_stopping: AtomicBool,
 }
@@ -118,6 +125,11 @@ impl AppState {
         };
         let is_used_up = self.store.is_share_used_up(&node.id, quota, &sender).await?;
         Ok(is_used_up.then_some(Unavailability::QuotaUsedUp))
+    }
+
+    /// Returns the configured address by which staff reach this server.
+    pub(crate) fn staff_address(&self) -> Option<&ServerAddress> {
+        self.staff_url.as_ref().or(self.public_url.as_ref())
     }
 
     /// Returns what reads feedback, for those who need nothing else.

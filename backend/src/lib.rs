@@ -21,6 +21,7 @@
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
 //! | `background` | work beside requests, in rounds |
+//! | `counters` | how often flows are shown, opened and started |
 //! | `redis` | what the servers of one database share besides it |
 //! | `rate_limits`, `bounds`, `admission` | how often a client may ask; what clients may cost; what must be free before a request is answered |
 //! | `phone_verification` | proves that a phone number is the visitor's |
@@ -56,6 +57,7 @@ pub mod cli;
 mod connections;
 mod connectors;
 mod console;
+mod counters;
 mod dev;
 mod disk_room;
 mod doctor;

@@ -8,7 +8,7 @@
 //! | `build_feature` | systems that a build may leave out |
 //! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
 //! | `reference_number` | how people name a feedback |
-//! | `null_character`, `folding`, `placeholders`, `languages` | texts: what cannot be stored, what a search compares, what is filled in, what the server shows |
+//! | `null_character`, `folding`, `name_key`, `placeholders`, `languages` | texts: what cannot be stored, what a search compares, which names are one, what is filled in, what the server shows |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open |
 //! | `secret_source`, `signatures` | secrets of records; signatures of links and attributes |
@@ -28,6 +28,7 @@ pub mod input;
 pub mod json;
 pub mod languages;
 pub mod masking;
+pub mod name_key;
 pub mod null_character;
 pub mod operating_hours;
 pub mod panics;

@@ -1,6 +1,6 @@
 //! What a member of staff may do (docs/staff.md#rights). Which call needs which right is in `http/staff_rights.rs`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
@@ -17,6 +17,7 @@ use utoipa::ToSchema;
     PartialOrd,
     Ord,
     Serialize,
+    Deserialize,
     ToSchema,
     EnumString,
     IntoStaticStr,

@@ -1,7 +1,7 @@
 //! Roles of people, and what each may do (docs/staff.md#roles).
 
 use crate::rights::{Right, Rights};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
@@ -15,6 +15,7 @@ use utoipa::ToSchema;
     PartialOrd,
     Ord,
     Serialize,
+    Deserialize,
     ToSchema,
     EnumString,
     IntoStaticStr,

@@ -13,6 +13,10 @@ pub enum SecretSource {
     Environment {
         env: String,
     },
+    /// What the database has. Only what is read for an import holds it, never what is stored.
+    Stored {
+        stored: bool,
+    },
 }
 
 /// What a secret is for. Each use has variables of its own: a file from elsewhere must not be able to send out other secrets of the
@@ -57,6 +61,7 @@ impl SecretSource {
         match self {
             Self::Literal(secret) => Some(secret.into()),
             Self::Environment { env } => secret_use.read_variable(env).map(Cow::Owned),
+            Self::Stored { .. } => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod browser;
 mod known_browsers;
+mod link;
 mod names;
 mod password_rules;
 mod passwords;
@@ -9,7 +10,8 @@ mod second_factor;
 mod single_sign_on;
 
 pub(crate) use browser::browser_words;
-pub(crate) use names::{NameFault, OPERATOR, PROVIDER, staff_name};
+pub(crate) use link::NewLink;
+pub(crate) use names::{NameFault, OPERATOR, PROVIDER, TOKEN_OPERATOR, staff_name};
 pub(crate) use password_rules::{MOST_CHARACTERS, check_password};
 pub(crate) use passwords::{Attempt, PasswordError, Verdict};
 pub(crate) use second_factor::{Code, new_recovery_codes, recovery_hash};
@@ -60,9 +62,6 @@ impl Accounts {
         single_sign_on.is_none_or(|by_provider| by_provider.setting.has_passwords)
     }
 }
-
-/// How long a link can be used by which a person chooses a password.
-pub(crate) const LINK_LIFE: Millis = 30 * 60_000;
 
 /// How long a password or a code confirms who somebody is.
 pub(crate) const CONFIRMATION_LIFE: Millis = 10 * 60_000;

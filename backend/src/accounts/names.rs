@@ -1,13 +1,21 @@
 //! Names of people and of staff tokens, which customers and colleagues see (docs/staff.md#people).
 
+use base::name_key::name_key;
+
 /// Most characters of a name.
 const LENGTH: usize = 100;
 
-/// Who does what `pulsen user` does, as the audit names them. Nobody else has this name.
+/// Who does what `pulsen user` does, as the audit names them.
 pub(crate) const OPERATOR: &str = "pulsen user";
 
-/// Who does what follows from a provider's word, as the audit names it (docs/staff.md#single-sign-on).
+/// The same for `pulsen staff-token`.
+pub(crate) const TOKEN_OPERATOR: &str = "pulsen staff-token";
+
+/// Who does what follows from a provider's word (docs/staff.md#single-sign-on).
 pub(crate) const PROVIDER: &str = "single sign-on";
+
+/// Names that nobody has.
+const RESERVED: [&str; 4] = [OPERATOR, TOKEN_OPERATOR, store::IMPORT, PROVIDER];
 
 /// Why a text is no name.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +39,10 @@ pub(crate) fn staff_name(text: &str) -> Result<&str, NameFault> {
         Err(NameFault::TooLong)
     } else if name.chars().any(is_invisible) {
         Err(NameFault::Invisible)
-    } else if [OPERATOR, PROVIDER].contains(&name) {
+    } else if RESERVED
+        .iter()
+        .any(|reserved| name_key(reserved) == name_key(name))
+    {
         Err(NameFault::Reserved)
     } else {
         Ok(name)
@@ -43,9 +54,9 @@ pub(crate) fn staff_name(text: &str) -> Result<&str, NameFault> {
 fn is_invisible(character: char) -> bool {
     matches!(
         character,
-        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
             | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+            | '\u{17b4}' | '\u{17b5}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
     )
 }
 
@@ -69,7 +80,9 @@ mod tests {
             ("\u{202e}eve", NameFault::Invisible),
             ("a\u{2028}b", NameFault::Invisible),
             (" pulsen user ", NameFault::Reserved),
-            ("single sign-on", NameFault::Reserved),
+            ("Pulsen Staff-Token", NameFault::Reserved),
+            ("PULSEN IMPORT", NameFault::Reserved),
+            ("Single Sign-On", NameFault::Reserved),
         ] {
             assert_eq!(staff_name(text), Err(fault), "{text:?}");
         }

@@ -2,9 +2,11 @@
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use rustix::process::setpriority_process;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
-use tokio::task::{JoinError, spawn_blocking};
+use std::thread::Builder;
+use tokio::sync::oneshot::error::RecvError;
+use tokio::sync::{Semaphore, oneshot};
 
 /// What a hash costs: 19 MiB of memory, passed over twice, by one thread.
 const MEMORY_KIB: u32 = 19_456;
@@ -13,6 +15,9 @@ const LANES: u32 = 1;
 
 /// How many hashes are computed at a time. More would take the processors from visitors.
 const AT_ONCE: usize = 2;
+
+/// The niceness of what gives way to everything else.
+const LEAST_PRIORITY: i32 = 19;
 
 /// How many attempts of each kind may wait for that: less than a second on any server.
 const WAITING: usize = 16;
@@ -49,8 +54,10 @@ pub(crate) enum PasswordError {
     Random(#[from] getrandom::Error),
     #[error("hashing a password failed: {0}")]
     Hash(#[from] argon2::password_hash::Error),
+    #[error("there is no thread to hash a password: {0}")]
+    Thread(#[from] std::io::Error),
     #[error("hashing a password panicked")]
-    Panicked(#[from] JoinError),
+    Panicked(#[from] RecvError),
 }
 
 /// Whether a password was the right one.
@@ -89,7 +96,7 @@ impl Passwords {
         self.compute(by, move || verify(&password, hash.as_deref())).await
     }
 
-    /// On another thread: the work would keep this one from others.
+    /// On a thread of its own, which yields to all others: visitors do not wait for those who sign in.
     async fn compute<T: Send + 'static>(
         &self,
         by: Attempt,
@@ -103,11 +110,14 @@ impl Passwords {
         // Never closed.
         let permit = Arc::clone(&self.at_once).acquire_owned().await;
         let permit = permit.map_err(|_| PasswordError::Busy)?;
-        spawn_blocking(move || {
+        let (answer, answered) = oneshot::channel();
+        Builder::new().name("password".into()).spawn(move || {
             let _permit = permit;
-            work()
-        })
-        .await?
+            // On Linux of this thread alone. Where it is refused, the work is done all the same.
+            let _ = setpriority_process(None, LEAST_PRIORITY);
+            let _ = answer.send(work());
+        })?;
+        answered.await?
     }
 }
 

@@ -10,6 +10,7 @@ mod convert;
 mod counted;
 mod data_option;
 mod dev;
+mod diff;
 mod doctor;
 mod environment;
 mod erase;
@@ -34,6 +35,8 @@ mod person_page;
 mod plain_text;
 mod public_server;
 mod published;
+mod pull;
+mod record_diff;
 mod records;
 mod replace_file;
 mod replay;
@@ -47,6 +50,7 @@ mod single_sign_on_options;
 mod somebody;
 mod staff_answers;
 mod staff_client;
+mod staff_options;
 mod staff_token;
 mod text_message_options;
 mod upload_options;
@@ -86,13 +90,17 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Import flows, nodes and widgets: all of them, or nothing if one has an error.
     Import(import::Import),
+    /// Write the records of the database into files.
+    Pull(pull::Pull),
+    /// Print how files differ from the records of the database; exit 1 if they do.
+    Diff(diff::Diff),
     /// Check flows, nodes and widgets without importing them; exit 1 if one has an error.
     Check(check::Check),
     /// Write records in their canonical form.
     Fmt(fmt::Fmt),
     /// Convert a survey of another product into a flow, and report what was lost or changed.
     Convert(convert::Convert),
-    /// List imported records, or print one.
+    /// List the records of the database, or print one.
     Records(records::Records),
     /// Print the JSON Schema of flows, nodes, widgets or connectors, for editors.
     Schema(schema::Schema),
@@ -151,6 +159,8 @@ pub fn main() -> ExitCode {
         Command::Dev(dev) => dev.run(),
         Command::Serve(serve) => serve.run(),
         Command::Import(import) => import.run(),
+        Command::Pull(pull) => pull.run(),
+        Command::Diff(diff) => diff.run(),
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),
         Command::Convert(convert) => convert.run(),

@@ -3,18 +3,15 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::long_text::print_long_text;
-use base::records::RecordKind;
+use base::records::{RecordKind, RecordOwner};
 use base::time::to_rfc3339;
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::process::ExitCode;
 use store::{ListedRecord, Store, StoreError};
 use strum::VariantArray;
 
-/// What is printed in place of a secret.
-const SET: &str = "(set)";
-
-/// Lists the records that were imported, or prints one (docs/api.md#records).
+/// Lists the records of the database, or prints one (docs/api.md#records).
 #[derive(Debug, Args)]
 pub(super) struct Records {
     #[command(subcommand)]
@@ -23,7 +20,8 @@ pub(super) struct Records {
 
 #[derive(Debug, Subcommand)]
 enum Act {
-    /// List what was imported: kind, id, revision of a flow, time of the import.
+    /// List all records: kind, id, revision, time of its last change, who made it; and whether it was changed in the console since the
+    /// last import, or is archived.
     List {
         /// Only records of this kind.
         #[arg(long, value_enum)]
@@ -41,7 +39,7 @@ enum Act {
         #[arg(value_name = "ID")]
         id: String,
 
-        /// The revision of a flow instead of the newest one.
+        /// This revision instead of the newest one.
         #[arg(long, value_name = "N")]
         revision: Option<u32>,
 
@@ -84,12 +82,22 @@ fn list(kind: Option<RecordKind>, data: &DataOption) -> Result<ExitCode, Command
 }
 
 fn line(kind: RecordKind, record: &ListedRecord) -> String {
-    let revision = match record.revision {
-        0 => String::new(),
-        revision => format!("\trevision {revision}"),
+    let state = match (record.is_archived, record.owner) {
+        (true, _) => "\tarchived",
+        (false, RecordOwner::Console) => "\tnot in files",
+        (false, RecordOwner::Files) if record.imported_revision != Some(record.revision) => {
+            "\tchanged since the last import"
+        }
+        (false, RecordOwner::Files) => "",
     };
-    let at = to_rfc3339(record.imported_at);
-    format!("{}\t{}{revision}\timported {at}\n", kind.into_str(), record.id)
+    let ListedRecord {
+        id, revision, author, ..
+    } = record;
+    let at = to_rfc3339(record.changed_at);
+    format!(
+        "{}\t{id}\trevision {revision}\t{at}\tby {author}{state}\n",
+        kind.into_str()
+    )
 }
 
 fn show(
@@ -98,38 +106,15 @@ fn show(
     revision: Option<u32>,
     data: &DataOption,
 ) -> Result<ExitCode, CommandError> {
-    if revision.is_some() && kind != RecordKind::Flow {
-        return Err("only flows have revisions: leave --revision out".into());
-    }
-    let record = data.with_store(async |store: &Store| store.stored_record(kind, id, revision).await)?;
-    let record = record.ok_or_else(|| {
+    let record = data.with_store(async |store: &Store| store.record_text(kind, id, revision).await)?;
+    let (_, text) = record.ok_or_else(|| {
         let what = revision.map_or_else(String::new, |revision| format!("revision {revision} of "));
         format!(
             "there is no {what}{} `{id}`: `pulsen records list` shows what there is",
             kind.into_str()
         )
     })?;
-    let mut record: Value = serde_json::from_str(&record)?;
-    hide_secrets(&mut record);
+    let record: Value = serde_json::from_str(&text)?;
     print_long_text(&format!("{record:#}\n"))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Replaces what must not be on a terminal or in a log. The name of a variable that holds a secret is no secret.
-fn hide_secrets(record: &mut Value) {
-    for name in ["secret", "kiosk_pin"] {
-        if let Some(secret) = record.get_mut(name).filter(|secret| !is_variable(secret)) {
-            *secret = json!(SET);
-        }
-    }
-    let headers = record.get_mut("headers").and_then(Value::as_object_mut);
-    for value in headers.into_iter().flat_map(|headers| headers.values_mut()) {
-        if !is_variable(value) {
-            *value = json!(SET);
-        }
-    }
-}
-
-fn is_variable(value: &Value) -> bool {
-    value.get("env").is_some()
 }

@@ -6,11 +6,13 @@ use super::limit_options::LimitOptions;
 use super::mail_options::MailOptions;
 use super::operation_options::OperationOptions;
 use super::single_sign_on_options::SingleSignOnOptions;
+use super::staff_options::StaffOptions;
 use super::text_message_options::TextMessageOptions;
 use super::upload_options::UploadOptions;
 use super::web_address::web_address;
 use crate::server_address::ServerAddress;
 use crate::{Assets, FilesAddress, PreviousSecret, RedisAddress, Secrets, Server, Settings, WebhookSetting};
+use base::records::RecordOwner;
 use base::telemetry::Traces;
 use clap::Args;
 use std::env::VarError;
@@ -58,9 +60,26 @@ pub(super) struct Serve {
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL")]
     public_url: Option<ServerAddress>,
 
+    #[command(flatten)]
+    staff: StaffOptions,
+    /// Where records that files have may be changed: with `console` by staff, too; with `files` by imports only. Records that were
+    /// made in the console can always be changed there.
+    #[arg(
+        long,
+        value_name = "WHERE",
+        value_enum,
+        env = "PULSEN_RECORDS",
+        default_value = "console"
+    )]
+    records: RecordOwner,
+
     /// Turns offline pages off: browsers keep none and delete those that they have.
     #[arg(long, env = "PULSEN_NO_SERVICE_WORKER")]
     no_service_worker: bool,
+
+    /// Counts no longer how often flows are shown, opened and started. Such counts have nothing about anybody.
+    #[arg(long, env = "PULSEN_NO_COUNTERS")]
+    no_counters: bool,
 
     /// Lets connectors call private addresses, such as those of this machine and of your network, and plain http.
     #[arg(long, env = "PULSEN_ALLOW_PRIVATE_CONNECTORS")]
@@ -117,9 +136,13 @@ impl Serve {
             upload_checks: self.uploads.checks(),
             site_url: self.site_url,
             public_url: self.public_url,
+            staff_url: self.staff.staff_url,
+            requires_second_factor: self.staff.require_second_factor,
             secrets: secrets_from_environment()?,
             assets: Assets::embedded(),
+            records: self.records,
             has_service_worker: !self.no_service_worker,
+            has_counters: !self.no_counters,
             allow_private_connectors: self.allow_private_connectors,
             bounds: self.limits.bounds(),
             text_messages: self.text_messages.setting()?,

@@ -3,20 +3,13 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::plain_text::one_line;
-use crate::accounts::{NameFault, OPERATOR};
-use crate::staff::{hash_token, new_token};
+use crate::accounts::{NameFault, TOKEN_OPERATOR, staff_name};
+use crate::staff::{DEFAULT_DAYS, MOST_DAYS, avatar, expiry, hash_token, new_token};
 use base::rights::Right;
-use base::time::{DAY, Millis, now, to_rfc3339};
+use base::time::{Millis, now, to_rfc3339};
 use clap::Args;
 use std::process::ExitCode;
-use store::{NewStaffToken, NodeScope, StaffTokenRow};
-use url::Url;
-
-/// For how many days a token may be valid. What nobody remembers should end.
-const MOST_DAYS: i64 = 366;
-
-/// Longest address of a picture, in bytes.
-const AVATAR_LENGTH: usize = 2_048;
+use store::{ActBy, NewStaffToken, NodeScope, StaffTokenRow};
 
 /// Creates a token for the staff API and prints it, this once: only its hash is stored.
 #[derive(Debug, Args)]
@@ -26,7 +19,7 @@ pub(super) struct StaffToken {
     name: Option<String>,
 
     /// Days until the token expires, at most 366.
-    #[arg(long, value_name = "DAYS", env = "PULSEN_TOKEN_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u16).range(1..=MOST_DAYS))]
+    #[arg(long, value_name = "DAYS", env = "PULSEN_TOKEN_DAYS", default_value_t = DEFAULT_DAYS, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_DAYS)))]
     days: u16,
 
     /// The nodes that the token is for, separated by commas. Without it, all nodes, also later ones.
@@ -72,14 +65,18 @@ impl StaffToken {
             }
             return Ok(ExitCode::SUCCESS);
         };
+        let by = ActBy {
+            staff: TOKEN_OPERATOR.into(),
+            at: now(),
+        };
         if self.revoke {
             self.data
-                .with_store(async |store| store.revoke_staff_token(&name).await)?;
+                .with_store(async |store| store.revoke_staff_token(&name, &by).await)?;
             eprintln!("the token `{name}` is revoked");
             return Ok(ExitCode::SUCCESS);
         }
         let token = new_token()?;
-        let expires_at = now() + Millis::from(self.days) * DAY;
+        let expires_at = expiry(by.at, self.days);
         let new = NewStaffToken {
             name: name.clone(),
             hash: hash_token(&token),
@@ -93,7 +90,7 @@ impl StaffToken {
             expires_at,
         };
         self.data
-            .with_store(async |store| store.add_staff_token(new).await)?;
+            .with_store(async |store| store.add_staff_token(new, &by).await)?;
         println!("{token}");
         eprintln!(
             "the token `{name}` is shown this once; it expires on {}",
@@ -129,55 +126,6 @@ fn line(token: &StaffTokenRow, now: Millis) -> String {
 }
 
 /// Checks the name of a member of staff, under which the token can be revoked.
-fn token_name(text: &str) -> Result<String, String> {
-    if text.trim().is_empty() || text.chars().any(char::is_control) {
-        return Err("a name is expected, on one line".into());
-    }
-    if text == OPERATOR {
-        return Err(NameFault::Reserved.to_string());
-    }
-    Ok(text.into())
-}
-
-/// Checks the address of a picture, which browsers of customers will load.
-fn avatar(text: &str) -> Result<String, String> {
-    let url: Url = text.parse().map_err(|error| format!("{error}"))?;
-    if url.scheme() != "https" || !url.username().is_empty() || url.password().is_some() {
-        return Err(
-            "an address that begins with https://, without user name and password, is expected".into(),
-        );
-    }
-    if text.len() > AVATAR_LENGTH {
-        return Err(format!("at most {AVATAR_LENGTH} bytes are expected"));
-    }
-    Ok(url.into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{avatar, token_name};
-
-    #[test]
-    fn a_token_has_a_name_on_one_line() {
-        assert_eq!(token_name("Ann Ö.").unwrap(), "Ann Ö.");
-        for wrong in ["", "  ", "Ann\n", "pulsen user"] {
-            assert!(token_name(wrong).is_err(), "{wrong:?}");
-        }
-    }
-
-    #[test]
-    fn pictures_are_loaded_over_https() {
-        assert_eq!(
-            avatar("https://a.example/ü.png").unwrap(),
-            "https://a.example/%C3%BC.png"
-        );
-        for wrong in [
-            "http://a.example/",
-            "https://me@a.example/",
-            "javascript:alert(1)",
-            "a.png",
-        ] {
-            assert!(avatar(wrong).is_err(), "{wrong}");
-        }
-    }
+fn token_name(text: &str) -> Result<String, NameFault> {
+    staff_name(text).map(str::to_owned)
 }

@@ -3,15 +3,14 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::plain_text::one_line;
-use crate::accounts::{LINK_LIFE, OPERATOR, account_email, staff_name};
+use crate::accounts::{NewLink, OPERATOR, account_email, staff_name};
 use crate::server_address::ServerAddress;
-use crate::staff::hash_token;
-use base::random::{random_id, random_secret};
+use base::random::random_id;
 use base::roles::Role;
 use base::time::{now, to_rfc3339};
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
-use store::{ActBy, LinkKind, NewUser, NodeScope, OneTimeLink, Store, User, UserError};
+use store::{ActBy, LinkKind, NewUser, NodeScope, Store, User, UserChange, UserRefusal, WriteError};
 
 /// Manage the people who sign in.
 #[derive(Debug, Args)]
@@ -29,7 +28,7 @@ enum Action {
     /// Print a link with which a person chooses another password.
     Reset(Reset),
     /// Let a person sign in no more: their sessions end at once.
-    Disable(Person),
+    Disable(Disabled),
     /// Let a person sign in again.
     Enable(Person),
     /// Give a person another role, and other nodes: their sessions end.
@@ -77,6 +76,10 @@ struct LinkOption {
         default_value = "http://127.0.0.1:8080"
     )]
     server: ServerAddress,
+
+    /// Address of the host for staff, as of `pulsen serve`: the link begins with it instead.
+    #[arg(long, value_name = "URL", env = "PULSEN_STAFF_URL")]
+    staff_url: Option<ServerAddress>,
 }
 
 #[derive(Debug, Args)]
@@ -108,10 +111,30 @@ struct Reset {
     link: LinkOption,
 }
 
+/// What is refused unless it is wanted.
+#[derive(Debug, Args)]
+struct ForceOption {
+    /// Do it although nobody is left then who can sign in and manage people.
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Args)]
+struct Disabled {
+    #[command(flatten)]
+    person: Person,
+
+    #[command(flatten)]
+    force: ForceOption,
+}
+
 #[derive(Debug, Args)]
 struct ChangedRole {
     #[command(flatten)]
     person: Person,
+
+    #[command(flatten)]
+    force: ForceOption,
 
     #[command(flatten)]
     scope: Scope,
@@ -136,12 +159,21 @@ impl UserCommand {
                     println!("{}", line(&user));
                 }
             }
-            Action::Disable(person) => {
-                person.change(async |store, email| store.disable_user(email, &by).await)?;
+            Action::Disable(Disabled { person, force }) => {
+                let change = UserChange {
+                    is_disabled: Some(true),
+                    may_end_owners: force.force,
+                    ..UserChange::default()
+                };
+                person.change(change, &by)?;
                 eprintln!("`{}` is disabled", person.email);
             }
             Action::Enable(person) => {
-                person.change(async |store, email| store.enable_user(email, &by).await)?;
+                let change = UserChange {
+                    is_disabled: Some(false),
+                    ..UserChange::default()
+                };
+                person.change(change, &by)?;
                 eprintln!("`{}` can sign in", person.email);
             }
             Action::Role(changed) => changed.run(&by)?,
@@ -151,12 +183,25 @@ impl UserCommand {
 }
 
 impl Person {
-    fn change(
+    fn change(&self, change: UserChange, by: &ActBy) -> Result<(), CommandError> {
+        self.with(async |store, user| store.change_user(&user.id, change, by).await)
+    }
+
+    /// Does something with the person in the database.
+    fn with<T>(
         &self,
-        change: impl AsyncFnOnce(&Store, &str) -> Result<(), UserError>,
-    ) -> Result<(), CommandError> {
-        let change = async |store: &Store| change(store, &self.email).await;
-        self.data.with_store(change)
+        action: impl AsyncFnOnce(&Store, User) -> Result<T, WriteError<UserRefusal>>,
+    ) -> Result<T, CommandError> {
+        self.data.with_store(async |store| -> Result<T, CommandError> {
+            let user = store.user_by_email(&self.email).await?;
+            let user = user.ok_or_else(|| {
+                format!(
+                    "there is nobody with the address `{}` (`pulsen user list`)",
+                    self.email
+                )
+            })?;
+            Ok(action(store, user).await?)
+        })
     }
 }
 
@@ -179,58 +224,52 @@ impl Add {
             role: self.scope.role,
             nodes: self.scope.nodes(),
         };
-        let (secret, link) = new_link(LinkKind::Welcome, by)?;
+        let link = NewLink::new(by.at)?;
+        let stored = link.stored.clone();
         self.person
             .data
-            .with_store(async |store| store.add_user(user, Some(&link), by).await)?;
-        print_link(&self.link.server, &secret, &link);
+            .with_store(async |store| store.add_user(user, Some(stored), by).await)?;
+        self.link.print(&link, LinkKind::Welcome);
         Ok(())
     }
 }
 
 impl Reset {
     fn run(self, by: &ActBy) -> Result<(), CommandError> {
-        let (secret, link) = new_link(LinkKind::Reset, by)?;
+        let link = NewLink::new(by.at)?;
+        let (stored, second_factor) = (link.stored.clone(), self.second_factor);
         let reset =
-            async |store: &Store, email: &str| store.reset_user(email, &link, self.second_factor, by).await;
-        self.person.change(reset)?;
-        print_link(&self.link.server, &secret, &link);
+            async |store: &Store, user: User| store.reset_user(&user.id, stored, second_factor, by).await;
+        let kind = self.person.with(reset)?;
+        self.link.print(&link, kind);
         Ok(())
     }
 }
 
 impl ChangedRole {
     fn run(self, by: &ActBy) -> Result<(), CommandError> {
-        let Scope { role, nodes } = &self.scope;
-        let is_for_others = self.all_nodes || !nodes.is_empty();
-        let nodes = is_for_others.then(|| self.scope.nodes());
-        let change =
-            async |store: &Store, email: &str| store.change_role(email, *role, nodes.as_ref(), by).await;
-        self.person.change(change)?;
-        eprintln!("`{}` is {} now", self.person.email, role.into_str());
+        let is_for_others = self.all_nodes || !self.scope.nodes.is_empty();
+        let change = UserChange {
+            role: Some(self.scope.role),
+            nodes: is_for_others.then(|| self.scope.nodes()),
+            may_end_owners: self.force.force,
+            ..UserChange::default()
+        };
+        self.person.change(change, by)?;
+        eprintln!("`{}` is {} now", self.person.email, self.scope.role.into_str());
         Ok(())
     }
 }
 
-fn new_link(kind: LinkKind, by: &ActBy) -> Result<(String, OneTimeLink), CommandError> {
-    let secret = random_secret()?;
-    let link = OneTimeLink {
-        hash: hash_token(&secret),
-        kind,
-        expires_at: by.at + LINK_LIFE,
-    };
-    Ok((secret, link))
-}
-
-/// The secret is in the fragment, which no browser sends to anybody.
-fn print_link(server: &ServerAddress, secret: &str, link: &OneTimeLink) {
-    let mut address = server.below(&["staff", link.kind.into_str()]);
-    address.set_fragment(Some(secret));
-    println!("{address}");
-    eprintln!(
-        "the link is shown this once; it is good once, until {}",
-        to_rfc3339(link.expires_at)
-    );
+impl LinkOption {
+    fn print(&self, link: &NewLink, kind: LinkKind) {
+        let server = self.staff_url.as_ref().unwrap_or(&self.server);
+        println!("{}", link.address(server, kind));
+        eprintln!(
+            "the link is shown this once; it is good once, until {}",
+            to_rfc3339(link.stored.expires_at)
+        );
+    }
 }
 
 fn line(user: &User) -> String {

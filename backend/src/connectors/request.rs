@@ -54,6 +54,11 @@ fn headers(connector: &Connector) -> Result<HeaderMap, LookUpFailure> {
                 HeaderValue::try_from(text).map_err(|error| LookUpFailure::Record(error.to_string()))?
             }
             SecretSource::Environment { env } => from_environment(env)?,
+            SecretSource::Stored { .. } => {
+                return Err(LookUpFailure::Record(format!(
+                    "nothing is stored for the header `{name}`"
+                )));
+            }
         };
         let name = HeaderName::try_from(name).map_err(|error| LookUpFailure::Record(error.to_string()))?;
         headers.insert(name, value);

@@ -56,9 +56,9 @@ impl Project {
             // The records of a file that was removed or renamed go, too.
             let options = ImportOptions {
                 prune: true,
-                dry_run: false,
+                ..ImportOptions::default()
             };
-            let mut found = match self.store.import(&records, options).await {
+            let mut found = match self.store.import(&mut records, options).await {
                 Ok(mut done) => {
                     let warnings = std::mem::take(&mut done.warnings);
                     imported = Some(done);

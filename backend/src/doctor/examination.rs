@@ -1,7 +1,7 @@
 //! Everything that a server needs, one after the other.
 
 use super::finding::Finding;
-use super::{database, files, machine, public_address, services};
+use super::{database, files, machine, public_address, services, staff_host};
 use crate::build_features;
 use crate::server::{Settings, warnings};
 use std::future::Future;
@@ -28,6 +28,7 @@ pub(crate) async fn examine(settings: &Settings) -> Vec<Finding> {
             boxed(services::examine_single_sign_on(settings)),
         ),
         ("public address", boxed(public_address::examine(settings))),
+        ("staff address", boxed(staff_host::examine(settings))),
     ] {
         match tokio::time::timeout(LIMIT, look).await {
             Ok(found) => findings.extend(found),

@@ -21,6 +21,7 @@ mod forged_address;
 mod machine;
 mod public_address;
 mod services;
+mod staff_host;
 
 pub(crate) use examination::examine;
 pub(crate) use finding::Verdict;

@@ -33,7 +33,7 @@ pub(super) fn accounts_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
 pub(super) fn accounts_description() -> OpenApi {
     let mut all = with_responses::<NotOwnPage>(of_anybody().into_openapi());
     let of_person = with_responses::<NotPerson>(of_person().into_openapi());
-    all.merge(with_security(of_person, &["session"], |_, _| None));
+    all.merge(with_security(of_person, |_, _| (&["session"], None)));
     all.merge(of_browsers().into_openapi());
     all
 }

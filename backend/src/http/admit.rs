@@ -4,9 +4,10 @@ use super::body::read_body;
 use super::problem::Problem;
 use super::socket_origin::may_open_socket;
 use super::staff_credentials::Credentials;
+use super::staff_host::is_staff_host;
 use crate::admission::{Arrival, ClientAddress};
 use crate::application::AppState;
-use crate::live::{PACKETS_A_SECOND, SocketClient};
+use crate::live::{PACKETS_A_SECOND, SocketClient, StaffRules};
 use crate::rate_limits::TooManyRequests;
 use crate::server_address::ServerAddress;
 use axum::extract::{Request, State};
@@ -79,6 +80,10 @@ pub(super) async fn admit_socket(
         Ok(Credentials::Session(hash)) => Some(hash),
         _ => None,
     };
+    let rules = StaffRules {
+        is_at_staff_host: is_staff_host(&app, request.headers()),
+        requires_second_factor: app.requires_second_factor,
+    };
     let permit = app.admission.begin(client)?;
     let (mut parts, body) = app.admission.guard_body(request, client).into_parts();
     // The handler of Socket.IO bounds the size of a body, but not its time.
@@ -89,7 +94,7 @@ pub(super) async fn admit_socket(
         return Err(TooManyRequests { wait: SECOND }.into());
     }
     keep_little(&mut parts);
-    parts.extensions.insert(SocketClient::new(client, session));
+    parts.extensions.insert(SocketClient::new(client, session, rules));
     Ok(next.run(Request::from_parts(parts, body.into())).await)
 }
 

@@ -16,8 +16,8 @@ use std::convert::Infallible;
 use std::time::Duration;
 use store::{
     ChangedTooOften, ChatActRefusal, ChatRefusal, ChatStartRefusal, CustomerTooLong, ListCursorError,
-    NoSuchCode, RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
-    WebhookRefusal, WriteError,
+    NoSuchCode, RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TokenRefusal, TooManyBlocked,
+    TooManyReplies, UserRefusal, WebhookRefusal, WriteError,
 };
 use tracing::error;
 
@@ -166,6 +166,41 @@ impl From<WebhookRefusal> for Problem {
             WebhookRefusal::NotInScope => Self::NotInScope,
         }
     }
+}
+
+impl From<UserRefusal> for Problem {
+    fn from(refusal: UserRefusal) -> Self {
+        match refusal {
+            UserRefusal::EmailTaken(_) => Self::EmailTaken,
+            UserRefusal::NameTaken(_) => Self::NameTaken,
+            UserRefusal::Unknown => Self::NotFound("person"),
+            UserRefusal::Disabled(_) => Self::PersonDisabled,
+            UserRefusal::UnknownNode(node_id) => unknown_node(&node_id),
+            UserRefusal::LastOwner(_) => Self::LastOwner,
+            UserRefusal::TooMany => Self::TooManyPeople,
+        }
+    }
+}
+
+impl From<TokenRefusal> for Problem {
+    fn from(refusal: TokenRefusal) -> Self {
+        match refusal {
+            TokenRefusal::InForce(_) | TokenRefusal::OfPerson(_) => Self::NameTaken,
+            TokenRefusal::NotInForce(_) => Self::NotFound("token in force"),
+            TokenRefusal::UnknownNode(node_id) => unknown_node(&node_id),
+            TokenRefusal::TooMany => Self::TooManyTokens,
+        }
+    }
+}
+
+/// Returns the problem of a list of nodes in which one does not exist.
+fn unknown_node(node_id: &str) -> Problem {
+    Fault::at(
+        "/nodes",
+        FaultKey::UnknownNode,
+        format!("there is no node `{node_id}`"),
+    )
+    .into()
 }
 
 impl From<TooManyReplies> for Problem {

@@ -2,6 +2,7 @@
 
 use crate::application::AppState;
 use crate::loader::Base;
+use crate::server_address::ServerAddress;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use url::Url;
@@ -20,9 +21,12 @@ impl OwnAddress {
         Self(host.and_then(origin_of_host))
     }
 
-    /// Returns [`Self::get`] as text; empty if there is none.
-    pub(super) fn text(&self, app: &AppState) -> String {
-        self.get(app).map(Base::into_string).unwrap_or_default()
+    /// Returns the address by which staff reach this server, as text; empty if there is none.
+    pub(super) fn of_staff(&self, app: &AppState) -> String {
+        match &app.staff_url {
+            Some(address) => address.base(),
+            None => self.get(app).map(Base::into_string).unwrap_or_default(),
+        }
     }
 
     /// Returns the configured address, or else the origin of the request; `None` if there is neither.
@@ -31,6 +35,14 @@ impl OwnAddress {
             Some(address) => Some(Base::Configured(address.base())),
             None => self.0.clone().map(Base::Requested),
         }
+    }
+}
+
+/// Returns the address by which staff reach this server: the configured one, or else the origin of the request.
+pub(super) fn staff_address(app: &AppState, headers: &HeaderMap) -> Option<ServerAddress> {
+    match app.staff_address() {
+        Some(address) => Some(address.clone()),
+        None => OwnAddress::of(headers).0?.parse().ok(),
     }
 }
 

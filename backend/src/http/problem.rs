@@ -69,6 +69,8 @@ problems! {
     NotInScope: FORBIDDEN, "not_in_scope", "This staff token is not for this node";
     RightMissing(right: Right): FORBIDDEN, "right_missing", "This staff token does not have the right to do this",
         format!("The call needs the right `{}`, which `pulsen staff-token --rights` gives.", right.into_str());
+    PersonNeeded: FORBIDDEN, "person_needed", "Only a person who is signed in may do this";
+    SecondFactorNeeded: FORBIDDEN, "second_factor_needed", "This server requires a second factor";
     ForeignOrigin: FORBIDDEN, "foreign_origin", "Only pages of this server may do this";
     NoPasswords: FORBIDDEN, "no_passwords", "People sign in by single sign-on here, without passwords";
     WrongPassword: FORBIDDEN, "wrong_password", "The password is wrong";
@@ -93,6 +95,12 @@ problems! {
     AlreadyRated: CONFLICT, "already_rated", "The chat is rated already";
     Assigned(name: String): CONFLICT, "assigned", "Somebody else has this chat", format!("It is assigned to {name}.");
     NameTaken: CONFLICT, "name_taken", "Somebody else has this name";
+    EmailTaken: CONFLICT, "email_taken", "There is a person with this address already";
+    PersonDisabled: CONFLICT, "person_disabled", "This person is disabled";
+    /// Without them nobody could manage people.
+    LastOwner: CONFLICT, "last_owner", "This is the last owner of all nodes who can sign in";
+    TooManyPeople: CONFLICT, "too_many_people", "There are as many people as there may be";
+    TooManyTokens: CONFLICT, "too_many_tokens", "There are as many tokens as there may be";
     TooManyBlockedDevices: CONFLICT, "too_many_blocked_devices", "This node has as many blocked devices as it may have";
     TooManyCannedReplies: CONFLICT, "too_many_canned_replies", "There are as many canned replies as there may be";
     TooManyWebhooks: CONFLICT, "too_many_webhooks", "There are as many webhooks as there may be";

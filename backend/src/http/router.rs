@@ -10,12 +10,13 @@ use super::openapi::{describe, with_responses};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    arrivals, assets, chat_emails, chat_messages, chat_ratings, chat_starts, chats, console, customers,
-    devices, feedbacks, flows, health, kiosk_manifest, live_results, loader, look_ups, nodes, openapi, pages,
-    phone_verifications, previous_feedbacks, schemas, service_worker, stop_mails, unknown, unsubscriptions,
-    uploads, web_widgets, widget,
+    arrivals, assets, chat_emails, chat_messages, chat_ratings, chat_starts, chats, console, counters,
+    customers, devices, feedbacks, flows, health, kiosk_manifest, live_results, loader, look_ups, nodes,
+    openapi, pages, phone_verifications, previous_feedbacks, schemas, service_worker, stop_mails, unknown,
+    unsubscriptions, uploads, web_widgets, widget,
 };
 use super::security::{add_security_headers, transport_security};
+use super::staff_host::keep_staff_apart;
 use super::staff_router::{staff_description, staff_router};
 use crate::application::AppState;
 use axum::Router;
@@ -77,6 +78,7 @@ fn with_submissions(
         .merge(Router::from(files_and_health()))
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(unknown::show)
+        .layer(from_fn_with_state(Arc::clone(&app), keep_staff_apart))
         .layer(from_fn(require_one_host))
         .layer(CatchPanicLayer::custom(|_| Problem::Internal.into_response()))
         .layer(error_pages)
@@ -111,6 +113,7 @@ fn public_api(submissions: UtoipaMethodRouter<Arc<AppState>>) -> OpenApiRouter<A
         .routes(routes!(customers::show))
         .routes(routes!(unsubscriptions::create))
         .routes(routes!(devices::create))
+        .routes(routes!(counters::create))
         .routes(routes!(flows::show))
         .routes(routes!(look_ups::create_request))
         .routes(routes!(look_ups::create_binding))

@@ -36,7 +36,7 @@ pub(super) enum SessionCookie {
 impl SessionCookie {
     /// Decides by the configured address, or else by the host that the request names.
     pub(super) fn of(app: &AppState, headers: &HeaderMap) -> Self {
-        Self::at(app.public_url.as_ref(), headers)
+        Self::at(app.staff_address(), headers)
     }
 
     fn at(public_url: Option<&ServerAddress>, headers: &HeaderMap) -> Self {

@@ -47,7 +47,7 @@ impl PageOrigin {
 }
 
 /// Returns whether an origin is that of a `Host` header, over HTTP or HTTPS: a proxy may have been sent either.
-fn is_of(origin: &str, host: &HeaderValue) -> bool {
+pub(super) fn is_of(origin: &str, host: &HeaderValue) -> bool {
     let Some((scheme @ ("http" | "https"), _)) = origin.split_once("://") else {
         return false;
     };

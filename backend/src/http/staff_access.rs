@@ -2,21 +2,22 @@
 
 use super::problem::Problem;
 use super::staff_credentials::Credentials;
-use super::staff_rights::{needed_right, needs_confirmation};
+use super::staff_rights::{is_for_people, needed_right, needs_confirmation};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::staff::{Caller, StaffRefusal};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method};
+use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use base::rights::Right;
 use base::time::now;
 use std::sync::Arc;
-use store::{NodeScope, Session, StaffMember, TokenHolder};
+use store::{ActBy, NodeScope, Session, StaffMember, TokenHolder};
 use tracing::warn;
+use url::form_urlencoded;
 
 /// The member of staff who sent a request. A handler with this parameter is for staff only.
 #[derive(Clone)]
@@ -40,16 +41,19 @@ pub(super) async fn admit_staff(
     let note = |refusal: StaffRefusal, token: Option<&str>| {
         refusal.note(Caller { token, network }, &app.network_hashes);
     };
-    let staff = match holder(&app, request.headers()).await? {
-        Ok(staff) => staff,
-        Err((refusal, token)) => {
+    let credentials = Credentials::of(&app, request.headers())?;
+    let admitted = async || {
+        let held = holder(&app, &credentials).await?;
+        held.map_err(|(refusal, token)| {
             note(refusal, token.as_deref());
-            return Err(match refusal {
+            match refusal {
                 StaffRefusal::NoSession => Problem::NotSignedIn,
                 _ => Problem::Unauthorized,
-            });
-        }
+            }
+        })
     };
+    let staff = admitted().await?;
+    let may_wait = asks_to_wait(request.uri());
     let method = request.method().clone();
     let response = match staff.enter_call(&app, path, (&method, route.as_str())).await {
         Ok(()) => {
@@ -58,6 +62,10 @@ pub(super) async fn admit_staff(
         }
         Err(problem) => problem.into_response(),
     };
+    if may_wait {
+        // Who has lost their token or session while the request waited does not get what it waited for.
+        admitted().await?;
+    }
     // Handlers find out what a list or a body is about.
     if let Some(refusal) = response.extensions().get::<StaffRefusal>() {
         note(*refusal, Some(staff.name()));
@@ -65,19 +73,22 @@ pub(super) async fn admit_staff(
     Ok(response)
 }
 
+/// Returns whether the response may come late (docs/staff.md#changes-of-the-inbox).
+fn asks_to_wait(uri: &Uri) -> bool {
+    let query = uri.query().unwrap_or_default();
+    form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "wait")
+}
+
 /// Returns whose token or session a request has, or why there is nobody, with the name of a token that is not in force.
-///
-/// # Errors
-/// 400 `two_credentials`; 403 `foreign_origin`.
 async fn holder(
     app: &AppState,
-    headers: &HeaderMap,
+    credentials: &Credentials,
 ) -> Result<Result<Staff, (StaffRefusal, Option<String>)>, Problem> {
     // The index compares hashes, so the time taken says nothing about what they are of.
-    let token = match Credentials::of(app, headers)? {
-        Credentials::Token(hash) => app.store.token_holder(&hash).await?,
+    let token = match credentials {
+        Credentials::Token(hash) => app.store.token_holder(hash).await?,
         Credentials::Session(hash) => {
-            let session = app.store.session(&hash).await?.map(Arc::new);
+            let session = app.store.session(hash).await?.map(Arc::new);
             let staff = session.map(|session| Staff {
                 member: Arc::new(session.user.member()),
                 session: Some(session),
@@ -101,6 +112,14 @@ impl Staff {
     /// Returns the name of the person or the token.
     pub(super) fn name(&self) -> &str {
         &self.member.name
+    }
+
+    /// Returns who does something now.
+    pub(super) fn by(&self) -> ActBy {
+        ActBy {
+            staff: self.name().to_owned(),
+            at: now(),
+        }
     }
 
     /// Returns what the changes of this member count for. People can change their name.
@@ -189,7 +208,7 @@ impl Staff {
     /// what the path names.
     ///
     /// # Errors
-    /// 403 `right_missing`, `not_in_scope`, `confirmation_needed`; 404; 429.
+    /// 403 `second_factor_needed`, `right_missing`, `person_needed`, `not_in_scope`, `confirmation_needed`; 404; 429.
     async fn enter_call(
         &self,
         app: &AppState,
@@ -197,8 +216,15 @@ impl Staff {
         (method, route): (&Method, &str),
     ) -> Result<(), Problem> {
         let right = needed_right(method, route).ok_or(Problem::Internal)?;
+        let session = self.session.as_deref();
+        if app.requires_second_factor && session.is_some_and(Session::lacks_second_factor) {
+            return Err(Problem::SecondFactorNeeded);
+        }
         if !self.may(right) {
             return Err(Problem::RightMissing(right));
+        }
+        if self.session.is_none() && is_for_people(method, route) {
+            return Err(Problem::PersonNeeded);
         }
         if !method.is_safe() {
             app.admission.rates.count_staff(self.counted_as()).await?;
@@ -242,6 +268,8 @@ impl Staff {
                 let webhook = app.store.webhook(id).await?;
                 return webhook.map_or(Ok(()), |webhook| self.enter_whole(&webhook.settings.nodes));
             }
+            // Of all nodes, and only for those who are for all.
+            "person_id" | "token_name" => return self.enter_all_of(None),
             // Belongs to the node, or to the webhook, that is named before it.
             "device_id" | "address_id" | "delivery_id" => return Ok(()),
             // Of all nodes; the answer is about those that the token is for.

@@ -47,8 +47,8 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 
 /// Returns whether a request is one of this server's own pages: browsers say so, or name the page's origin.
 pub(super) fn is_of_own_page(app: &AppState, headers: &HeaderMap) -> bool {
-    let public_origin = app.public_url.as_ref().map(ServerAddress::origin);
-    is_same_origin(headers, public_origin.as_deref())
+    let own_origin = app.staff_address().map(ServerAddress::origin);
+    is_same_origin(headers, own_origin.as_deref())
 }
 
 fn is_same_origin(headers: &HeaderMap, public_origin: Option<&str>) -> bool {

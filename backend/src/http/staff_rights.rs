@@ -54,6 +54,14 @@ const CALLS: &[(Right, &str, &str)] = &[
         "DELETE",
         "/v1/staff/blocked_addresses/{node_id}/{address_id}",
     ),
+    (Right::Manage, "GET", "/v1/staff/people"),
+    (Right::Manage, "POST", "/v1/staff/people"),
+    (Right::Manage, "PATCH", "/v1/staff/people/{person_id}"),
+    (Right::Manage, "POST", "/v1/staff/people/{person_id}/link"),
+    (Right::Manage, "DELETE", "/v1/staff/people/{person_id}/sessions"),
+    (Right::Manage, "GET", "/v1/staff/tokens"),
+    (Right::Manage, "POST", "/v1/staff/tokens"),
+    (Right::Manage, "DELETE", "/v1/staff/tokens/{token_name}"),
     (Right::Export, "GET", "/v1/staff/feedbacks/export"),
     (Right::Export, "GET", "/v1/staff/customers/{customer_id}/data"),
     (Right::Manage, "POST", "/v1/staff/erasures"),
@@ -89,9 +97,24 @@ const CONFIRMED: &[(&str, &str)] = &[
     ("POST", "/v1/staff/webhooks/{webhook_id}/rotate_secret"),
 ];
 
+/// The calls that only people make, who confirm them as well: by these a token could live on, or get more rights than it has.
+const FOR_PEOPLE: &[(&str, &str)] = &[
+    ("POST", "/v1/staff/people"),
+    ("PATCH", "/v1/staff/people/{person_id}"),
+    ("POST", "/v1/staff/people/{person_id}/link"),
+    ("DELETE", "/v1/staff/people/{person_id}/sessions"),
+    ("POST", "/v1/staff/tokens"),
+    ("DELETE", "/v1/staff/tokens/{token_name}"),
+];
+
+/// Returns whether a call is for people only.
+pub(super) fn is_for_people(method: &Method, route: &str) -> bool {
+    FOR_PEOPLE.contains(&(method.as_str(), route))
+}
+
 /// Returns whether a person has to confirm who they are before a call.
 pub(super) fn needs_confirmation(method: &Method, route: &str) -> bool {
-    CONFIRMED.contains(&(method.as_str(), route))
+    CONFIRMED.contains(&(method.as_str(), route)) || is_for_people(method, route)
 }
 
 /// Returns the right that a call needs, by its method and the path of its route; `None` for one that is not in the table.
@@ -129,7 +152,7 @@ mod tests {
             .map(|(_, method, path)| ((*method).to_owned(), (*path).to_owned()));
         assert_eq!(listed.collect::<BTreeSet<_>>(), described);
         assert_eq!(CALLS.len(), described.len());
-        for (method, path) in CONFIRMED {
+        for (method, path) in CONFIRMED.iter().chain(FOR_PEOPLE) {
             assert!(
                 described.contains(&((*method).to_owned(), (*path).to_owned())),
                 "{path}"

@@ -8,11 +8,11 @@ use super::query_names::{QueryNames, refuse_unknown_parameters};
 use super::routes::{
     staff_acts, staff_audit, staff_blocked_addresses, staff_blocked_devices, staff_canned_replies,
     staff_chats, staff_customers, staff_devices, staff_erasures, staff_exports, staff_feedbacks,
-    staff_messages, staff_summaries, staff_transcripts, staff_trends, staff_unsubscriptions,
-    staff_webhook_deliveries, staff_webhooks, uploads,
+    staff_messages, staff_people, staff_summaries, staff_tokens, staff_transcripts, staff_trends,
+    staff_unsubscriptions, staff_webhook_deliveries, staff_webhooks, uploads,
 };
 use super::staff_access::admit_staff;
-use super::staff_rights::needed_right;
+use super::staff_rights::{is_for_people, needed_right};
 use crate::application::AppState;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
@@ -36,13 +36,17 @@ pub(super) fn staff_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
 pub(super) fn staff_description() -> OpenApi {
     let routes = calls().merge(files()).into_openapi();
     let routes = with_responses::<InvalidQuery>(with_responses::<NotStaff>(routes));
-    with_security(routes, &["staff_token", "session"], |method, path| {
-        needed_right(method, path).map(|right| right.into_str())
+    with_security(routes, |method, path| {
+        let schemes: &[&str] = match is_for_people(method, path) {
+            true => &["session"],
+            false => &["staff_token", "session"],
+        };
+        (schemes, needed_right(method, path).map(|right| right.into_str()))
     })
 }
 
 fn calls() -> OpenApiRouter<Arc<AppState>> {
-    lists().merge(chats()).merge(webhooks())
+    lists().merge(chats()).merge(webhooks()).merge(people())
 }
 
 /// What is not compressed: files that are already, and many rows for those who store them anyway.
@@ -91,6 +95,16 @@ fn chats() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(staff_acts::revoke_token))
         .routes(routes!(staff_acts::block_device))
         .routes(routes!(staff_acts::block_sender))
+}
+
+fn people() -> OpenApiRouter<Arc<AppState>> {
+    OpenApiRouter::default()
+        .routes(routes!(staff_people::list, staff_people::add))
+        .routes(routes!(staff_people::change))
+        .routes(routes!(staff_people::make_link))
+        .routes(routes!(staff_people::end_sessions))
+        .routes(routes!(staff_tokens::list, staff_tokens::add))
+        .routes(routes!(staff_tokens::revoke))
 }
 
 fn webhooks() -> OpenApiRouter<Arc<AppState>> {

@@ -30,7 +30,7 @@ mod thread_events;
 
 pub(crate) use notifier::{Notifier, Watcher};
 pub(crate) use packets::PACKETS_A_SECOND;
-pub(crate) use socket_client::SocketClient;
+pub(crate) use socket_client::{SocketClient, StaffRules};
 
 use crate::background::supervise;
 use crate::chat::ChatTokens;

@@ -13,6 +13,7 @@ pub(super) enum Refusal {
     UnknownNode,
     InvalidToken,
     TwoCredentials,
+    SecondFactorNeeded,
     ChatErased,
     NotInScope,
     RightMissing,

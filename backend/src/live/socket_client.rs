@@ -11,6 +11,15 @@ const FAILURES_LIMIT: usize = 5;
 /// How many calls of a socket may wait for the one that is being answered.
 const WAITING_CALLS: usize = 4;
 
+/// What decides whether a socket may be of staff.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct StaffRules {
+    /// Whether it was opened where staff may be.
+    pub(crate) is_at_staff_host: bool,
+    /// Whether people need a second factor.
+    pub(crate) requires_second_factor: bool,
+}
+
 /// Comes with the first request of a connection, and stays with it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SocketClient {
@@ -18,6 +27,7 @@ pub(crate) struct SocketClient {
     pub(super) address: Option<IpAddr>,
     /// The hash of the session whose cookie came with the request, if it was one of an own page.
     pub(super) session: Option<Arc<str>>,
+    pub(super) rules: StaffRules,
     failures: Arc<AtomicUsize>,
     calls: Arc<AtomicUsize>,
     permit: Arc<Mutex<()>>,
@@ -33,10 +43,11 @@ pub(super) struct CallPermit {
 struct Counted(Arc<AtomicUsize>);
 
 impl SocketClient {
-    pub(crate) fn new(address: Option<IpAddr>, session: Option<String>) -> Self {
+    pub(crate) fn new(address: Option<IpAddr>, session: Option<String>, rules: StaffRules) -> Self {
         Self {
             address,
             session: session.map(Arc::from),
+            rules,
             ..Self::default()
         }
     }
@@ -96,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_socket_is_cut_after_five_failures() {
-        let client = SocketClient::new(None, None);
+        let client = SocketClient::default();
         for _ in 1..FAILURES_LIMIT {
             client.call_failed();
             assert!(!client.is_cut());

@@ -81,6 +81,9 @@ impl StaffRooms {
             refusal.note(Caller { token, network }, &self.networks);
             Refusal::from(refusal)
         };
+        if !client.rules.is_at_staff_host {
+            return Err(Refusal::UnknownRoom);
+        }
         if request.token.len() > TOKEN_LENGTH {
             return Err(refuse(StaffRefusal::UnknownToken, None));
         }
@@ -88,6 +91,9 @@ impl StaffRooms {
             ("", Some(session)) => {
                 let found = store.session(session).await?;
                 let found = found.ok_or_else(|| refuse(StaffRefusal::NoSession, None))?;
+                if client.rules.requires_second_factor && found.lacks_second_factor() {
+                    return Err(Refusal::SecondFactorNeeded);
+                }
                 (found.hash.clone(), found.user.member())
             }
             (_, Some(_)) => return Err(Refusal::TwoCredentials),
@@ -247,7 +253,7 @@ mod tests {
     use super::*;
     use crate::server_key::Secrets;
     use base::rights::Rights;
-    use store::{Location, NewStaffToken, NodeScope};
+    use store::{ActBy, Location, NewStaffToken, NodeScope};
 
     #[tokio::test]
     async fn a_follower_that_joins_during_the_token_check_gets_the_next_event() {
@@ -262,7 +268,11 @@ mod tests {
                 avatar: None,
                 expires_at: i64::MAX,
             };
-            store.add_staff_token(token).await.unwrap();
+            let by = ActBy {
+                staff: "operator".into(),
+                at: 0,
+            };
+            store.add_staff_token(token, &by).await.unwrap();
         }
         let networks = NetworkHashes::new(&store, &Secrets::default()).await.unwrap();
         let staff = Arc::new(StaffRooms::new(networks));

@@ -23,6 +23,10 @@ const PLACEHOLDER: &str = "__PSN_CONFIG__";
 /// The builds of the loader's core (`loader/builds.mjs`).
 const BUILDS: [&str; 2] = ["loader.js", "loader-modal.js"];
 
+/// How the names of modules begin that are loaded to count that a widget was shown; then follows its code. They are empty: a policy
+/// of the host page that allows the script allows them too, and no cookie is sent with them.
+pub(crate) const SHOWN_PREFIX: &str = "shown-";
+
 /// Most bytes of scripts in memory, with their compressed forms: some 500 scripts.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
 
@@ -61,6 +65,8 @@ pub(crate) struct Channel<'a> {
     pub(crate) is_available: bool,
     /// The parameters of the host page's address that hidden fields of its flows read.
     pub(crate) hidden_fields: BTreeSet<Box<str>>,
+    /// Whether it is counted how often the widget is shown.
+    pub(crate) is_counted: bool,
     /// What stands beside the launcher instead of a text.
     pub(crate) question: Option<Value>,
 }
@@ -73,6 +79,9 @@ struct ScriptConfiguration<'a> {
     /// Left out while the widget's node takes feedback.
     #[serde(skip_serializing_if = "Option::is_none")]
     unavailable: Option<bool>,
+    /// The module that counts that the widget was shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shown: Option<String>,
     /// In the widget's language.
     labels: &'a LauncherLabels,
     config: Value,
@@ -123,6 +132,9 @@ impl Loader {
             code: &widget.code,
             api_base,
             unavailable: (!channel.is_available).then_some(true),
+            shown: channel
+                .is_counted
+                .then(|| format!("{SHOWN_PREFIX}{}.js", widget.code)),
             labels: &texts_in(widget.default_language_code.as_deref().unwrap_or_default()).launcher,
             config: with_quick_patterns(channel.configuration(widget)?),
         })?;
@@ -264,6 +276,7 @@ mod tests {
                 node: Some(node),
                 is_available: true,
                 hidden_fields: BTreeSet::new(),
+                is_counted: false,
                 question: None,
             }
         }

@@ -47,6 +47,8 @@ pub(crate) struct Boot<'a> {
     pub(crate) has_answers: bool,
     /// Whether the browser may keep the page for when there is no connection.
     pub(crate) opens_offline: bool,
+    /// Whether the server counts how often the flow is opened and started.
+    pub(crate) is_counted: bool,
     /// What makes the page a kiosk.
     pub(crate) kiosk: Option<Kiosk<'a>>,
     /// Who may frame the page; not part of the data.
@@ -79,6 +81,8 @@ struct BootDocument<'a> {
     already_given: Option<bool>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     opens_offline: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_counted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     kiosk: Option<&'a Kiosk<'a>>,
 }
@@ -120,6 +124,7 @@ impl Boot<'_> {
                 .map(|reason| self.describe_unavailability(reason, language)),
             already_given: self.is_already_given.then_some(true),
             opens_offline: self.opens_offline && self.flow.is_some(),
+            is_counted: self.is_counted && self.shown_flow().is_some(),
             kiosk: self.kiosk.as_ref(),
         };
         Ok(serde_json::to_string(&document)?.replace('<', "\\u003c"))

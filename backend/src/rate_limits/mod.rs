@@ -33,6 +33,7 @@ pub(crate) struct RateLimits {
     sign_ins: SignIns,
     look_up: Limit,
     upload: Limit,
+    counter: Limit,
     stored_text: Limit,
     stored_files: Limit,
 }
@@ -66,6 +67,7 @@ impl RateLimits {
             sign_ins: SignIns::new(rates.sign_in, redis),
             look_up: limit("look_up", rates.look_up),
             upload: limit("upload", rates.upload),
+            counter: limit("counter", rates.counter),
             stored_text: stored_limit("stored_text", stored.text),
             stored_files: stored_limit("stored_files", stored.files),
         }
@@ -170,6 +172,14 @@ impl RateLimits {
         bytes: usize,
     ) -> Result<(), TooMuchStored> {
         count_stored(&self.stored_files, address, bytes).await
+    }
+
+    /// Counts a step of a visitor that is to be counted. `None` if the address may be shared by many: then it is without a limit.
+    pub(crate) async fn count_step(&self, address: Option<IpAddr>) -> Result<(), TooManyRequests> {
+        match address {
+            Some(address) => self.counter.count(&[&address.to_string()]).await,
+            None => Ok(()),
+        }
     }
 
     /// Counts an upload of an address, in addition to [`RateLimits::count_address`].

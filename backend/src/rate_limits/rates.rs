@@ -31,6 +31,8 @@ pub struct Rates {
     pub look_up: Option<NonZeroU32>,
     /// Uploads of one address.
     pub upload: Option<NonZeroU32>,
+    /// What is counted of one address.
+    pub counter: Option<NonZeroU32>,
 }
 
 /// A page of a flow takes some fifteen requests.
@@ -69,6 +71,9 @@ const LOOK_UPS: NonZeroU32 = NonZeroU32::new(60).unwrap();
 /// Each may have 10 MiB. A kiosk that was without a network sends 500 kept files within three minutes.
 const UPLOADS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(150).unwrap();
 
+/// A hundred visitors of a company, each of whom goes as far as the first answer.
+const COUNTERS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(300).unwrap();
+
 impl Default for Rates {
     fn default() -> Self {
         Self {
@@ -84,6 +89,7 @@ impl Default for Rates {
             sign_in: Some(SIGN_INS),
             look_up: Some(LOOK_UPS),
             upload: Some(UPLOADS_PER_ADDRESS),
+            counter: Some(COUNTERS_PER_ADDRESS),
         }
     }
 }
@@ -100,7 +106,7 @@ impl Rates {
     }
 
     /// Returns each rate with its name in the setting.
-    fn named(&mut self) -> [(&'static str, &mut Option<NonZeroU32>); 12] {
+    fn named(&mut self) -> [(&'static str, &mut Option<NonZeroU32>); 13] {
         [
             ("address", &mut self.address),
             ("device", &mut self.device),
@@ -114,6 +120,7 @@ impl Rates {
             ("sign_in", &mut self.sign_in),
             ("look_up", &mut self.look_up),
             ("upload", &mut self.upload),
+            ("counter", &mut self.counter),
         ]
     }
 }
@@ -166,12 +173,12 @@ mod tests {
         assert_eq!(
             parse("off").unwrap(),
             "address=off,device=off,feedback=off,node_feedback=off,new_chat=off,node_new_chat=off,chat=off,message=off,\
-             staff=off,sign_in=off,look_up=off,upload=off"
+             staff=off,sign_in=off,look_up=off,upload=off,counter=off"
         );
         assert_eq!(
             parse("device=7, chat=off,node_new_chat=3").unwrap(),
             "address=3000,device=7,feedback=300,node_feedback=6000,new_chat=10,node_new_chat=3,chat=off,message=30,staff=120,\
-             sign_in=5,look_up=60,upload=150"
+             sign_in=5,look_up=60,upload=150,counter=300"
         );
         assert_eq!(
             parse(&Rates::default().to_string()).unwrap(),

@@ -1,9 +1,11 @@
 //! How the answers to a question develop (docs/results.md#trends).
 
+use super::funnel::{Steps, steps_in_buckets, unfit_filters};
 use super::summary::{OptionSummary, QuestionSummary, RowSummary};
 use super::trend_buckets::{TrendBucket, TrendBuckets};
 use super::trend_counts::{TrendCounts, question_ids};
 use crate::chat::language_of;
+use crate::counters::StepCounter;
 use crate::flows::LoadedFlow;
 use base::time::to_rfc3339;
 use engine::{AnswerKind, Question};
@@ -25,6 +27,8 @@ pub(crate) struct Trend {
     is_complete: bool,
     /// The question with the figures of the whole time.
     question: QuestionSummary,
+    /// The filters for which the buckets have no counters: these are not about feedback.
+    counters_unfit: Vec<&'static str>,
     /// Without gaps, the earliest first.
     buckets: Vec<BucketFigures>,
 }
@@ -39,6 +43,9 @@ struct BucketFigures {
     from: String,
     /// Before when.
     to: String,
+    /// How often the flow was shown, opened and started. Missing if nothing is counted, or a filter does not fit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counters: Option<Steps>,
     /// Feedbacks that answered the question.
     answered: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,6 +119,7 @@ impl Trend {
     /// No revision has the question; it has too many options for so many buckets; the database failed.
     pub(crate) async fn load(
         store: &Store,
+        counter: Option<&StepCounter>,
         filter: &FeedbackFilter,
         flows: &[Arc<LoadedFlow>],
         name: &str,
@@ -126,12 +134,16 @@ impl Trend {
         }
         let ids = question_ids(question, flows);
         let counted = TrendCounts::load(store, filter, &ids, buckets).await?;
+        let steps = steps_in_buckets(counter, store, filter, buckets).await?;
         let language = language_of(&newest.flow, None);
-        let figures = buckets.iter().zip(&counted.buckets).map(|(bucket, counts)| {
-            BucketFigures::of(bucket, QuestionSummary::of(question, flows, counts, &language))
+        let figures = buckets.iter().zip(&counted.buckets).enumerate();
+        let figures = figures.map(|(position, (bucket, counts))| BucketFigures {
+            counters: steps.as_ref().and_then(|steps| steps.get(position).copied()),
+            ..BucketFigures::of(bucket, QuestionSummary::of(question, flows, counts, &language))
         });
         Ok(Self {
             is_complete: counted.is_complete,
+            counters_unfit: unfit_filters(filter),
             buckets: figures.collect(),
             question: QuestionSummary::of(question, flows, &counted.total(), &language),
             language,
@@ -177,6 +189,7 @@ impl BucketFigures {
             day: bucket.day.to_string(),
             from: to_rfc3339(bucket.from),
             to: to_rfc3339(bucket.to),
+            counters: None,
             answered: summary.answered,
             mean: numbers.map(super::numbers::Numbers::mean),
             median: numbers.map(super::numbers::Numbers::median),

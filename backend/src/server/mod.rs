@@ -5,12 +5,14 @@ mod proxies;
 mod settings;
 #[cfg(feature = "bench")]
 mod socket_echo;
+mod staff_host;
 mod warnings;
 
 pub(crate) use settings::CODES_PER_NODE_AND_DAY;
 pub use settings::Settings;
 #[cfg(feature = "bench")]
 pub use socket_echo::serve_socket_echo;
+pub(crate) use staff_host::check_staff_url;
 pub(crate) use warnings::warnings;
 
 use crate::accounts::{Accounts, SingleSignOnSetting};
@@ -22,6 +24,7 @@ use crate::chat::{ChatTokens, ReplyTimes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
 use crate::console::{Console, SignInWays};
+use crate::counters::StepCounter;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::{Eraser, start_erasure};
@@ -43,10 +46,12 @@ use axum::Router;
 use axum::http::HeaderValue;
 use axum::routing::MethodRouter;
 use base::code_limits::SendLimits;
+use base::records::RecordOwner;
 use base::telemetry::open_connections;
 use base::time::now;
 use metrics_endpoint::{MetricsEndpoint, MetricsError};
 use proxies::{NoTrustedProxies, trusted_proxies};
+use staff_host::StaffUrlError;
 use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -86,6 +91,8 @@ enum Cause {
     Redis(#[from] RedisError),
     #[error(transparent)]
     Proxies(#[from] NoTrustedProxies),
+    #[error(transparent)]
+    StaffUrl(#[from] StaffUrlError),
     #[error("system random generator unavailable: {0}")]
     Random(#[from] getrandom::Error),
     #[error("the address {address} cannot be used: {source}")]
@@ -148,6 +155,7 @@ impl Server {
     ) -> Result<Self, Cause> {
         log_warnings(&settings);
         check_path(settings.public_url.as_ref())?;
+        check_staff_url(settings.staff_url.as_ref(), settings.public_url.as_ref())?;
         let limits = &mut settings.bounds.connections;
         limits.trusted_proxies = trusted_proxies(settings.public_url.as_ref(), &limits.trusted_proxies)?;
         let location = settings.location();
@@ -161,7 +169,11 @@ impl Server {
             let notifier = Arc::clone(&notifier);
             move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change)
         };
-        let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
+        let mut store = Store::open_for_server(&location, on_chat_changed).await?;
+        if settings.records == RecordOwner::Files {
+            store.fix_imported_records();
+        }
+        let store = Arc::new(store);
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
@@ -197,7 +209,11 @@ impl Server {
             is_shared: settings.database.is_some() || redis.is_some(),
             redis: redis.clone(),
         })?;
+        let counter = settings
+            .has_counters
+            .then(|| Arc::new(StepCounter::new(Arc::clone(&store))));
         let app = Arc::new(AppState {
+            counter,
             eraser: Arc::new(Eraser::new(Arc::clone(&store), files, device_hashes.clone())),
             store,
             flows: Arc::default(),
@@ -229,6 +245,8 @@ impl Server {
             console,
             site_url,
             public_url: settings.public_url,
+            staff_url: settings.staff_url,
+            requires_second_factor: settings.requires_second_factor,
             is_stopping: AtomicBool::new(false),
         });
         Ok(Self {
@@ -298,6 +316,7 @@ impl Server {
             () = stop_limit => warn!("shutdown timeout: some requests did not finish"),
         }
         background.stop().await;
+        write_last_counters(&self.app).await;
         self.app.store.close().await;
         self.app.live.finish().await;
         info!("stopped: all acknowledged data is stored");
@@ -407,7 +426,7 @@ fn start_background(app: &AppState) -> Background {
         };
         start_mails(&mut background, parts);
     }
-    let base = app.public_url.as_ref().map(ServerAddress::base);
+    let base = app.staff_address().map(ServerAddress::base);
     let parts = WebhookParts {
         webhooks: Arc::clone(&app.webhooks),
         feedback: app.feedback_reader(),
@@ -417,6 +436,9 @@ fn start_background(app: &AppState) -> Background {
     start_erasure(&mut background, &app.store, &app.eraser, &app.uploads);
     start_index(&mut background, app.feedback_reader());
     app.uploads.start_expiry(&mut background);
+    if let Some(counter) = &app.counter {
+        counter.start(&mut background);
+    }
     let sweeps = Task {
         name: "old rows",
         wake: Arc::default(),
@@ -425,6 +447,14 @@ fn start_background(app: &AppState) -> Background {
     let store = Arc::clone(&app.store);
     background.start(sweeps, move |_| sweep(Arc::clone(&store)));
     background
+}
+
+/// Writes what was counted after the last round.
+async fn write_last_counters(app: &AppState) {
+    let Some(counter) = &app.counter else { return };
+    if let Err(error) = counter.flush().await {
+        warn!(%error, "the last counters were not written");
+    }
 }
 
 /// Removes the rows whose time is over. A kind that fails delays no other.

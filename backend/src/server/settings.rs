@@ -10,6 +10,7 @@ use crate::server_key::Secrets;
 use crate::text_messages::TextMessageSetting;
 use crate::uploads::{FilesAddress, UploadChecks};
 use crate::webhooks::WebhookSetting;
+use base::records::RecordOwner;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -44,12 +45,20 @@ pub struct Settings {
     /// The address by which visitors reach this server. Without it, the `Host` of each request is used, and only addresses
     /// of this machine can be listened on.
     pub public_url: Option<ServerAddress>,
+    /// The address by which staff reach this server, if they have a host of their own.
+    pub staff_url: Option<ServerAddress>,
+    /// Whether people who sign in have to set up a second factor before anything else.
+    pub requires_second_factor: bool,
     /// The secrets from which the server's keys are derived.
     pub secrets: Secrets,
     /// The built files of widget and loader.
     pub assets: Assets,
+    /// Where records that files have may be changed.
+    pub records: RecordOwner,
     /// Whether browsers may keep pages for when there is no connection. If not, those that do stop it.
     pub has_service_worker: bool,
+    /// Whether it is counted how often flows are shown, opened and started.
+    pub has_counters: bool,
     /// Whether connectors may call addresses that are not public, and without encryption.
     pub allow_private_connectors: bool,
     /// What clients may cost.
@@ -87,11 +96,15 @@ impl Settings {
             redis: None,
             files: None,
             upload_checks: UploadChecks::default(),
+            records: RecordOwner::Console,
             site_url: None,
             public_url: None,
+            staff_url: None,
+            requires_second_factor: false,
             secrets: Secrets::default(),
             assets: Assets::default(),
             has_service_worker: true,
+            has_counters: true,
             allow_private_connectors: false,
             bounds: Bounds::default(),
             text_messages: None,

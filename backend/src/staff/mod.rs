@@ -6,6 +6,7 @@ mod feedback_item;
 mod feedback_reader;
 mod inbox_item;
 mod network_hash;
+mod new_token;
 mod refusals;
 mod response_files;
 mod token;
@@ -18,6 +19,7 @@ pub(crate) use feedback_item::{FeedbackItem, FeedbackItems, Texts, told_feedback
 pub(crate) use feedback_reader::FeedbackReader;
 pub(crate) use inbox_item::InboxItem;
 pub(crate) use network_hash::NetworkHashes;
+pub(crate) use new_token::{DEFAULT_DAYS, MOST_DAYS, avatar, expiry};
 pub(crate) use refusals::{Caller, StaffRefusal};
 pub(crate) use response_files::staff_url;
 pub(crate) use token::{hash_token, new_token};

@@ -24,6 +24,7 @@ pub struct Store {
     pub(super) record_versions: RecordVersions,
     pub(super) kept_records: KeptRecords,
     history: History,
+    takes_changes_of_imported_records: bool,
     /// Held by a server for as long as it runs.
     _serve_lock: Option<ServeLock>,
 }
@@ -65,10 +66,21 @@ impl Store {
             record_versions: RecordVersions::start(db.clone()),
             kept_records: KeptRecords::default(),
             history: History::read(&db).await?,
+            takes_changes_of_imported_records: true,
             db,
             writer,
             _serve_lock: serve_lock,
         })
+    }
+
+    /// Has records that files have change by imports only, whatever asks for it (`pulsen serve --records files`).
+    pub fn fix_imported_records(&mut self) {
+        self.takes_changes_of_imported_records = false;
+    }
+
+    /// Returns whether records that files have may be changed in the console.
+    pub fn takes_changes_of_imported_records(&self) -> bool {
+        self.takes_changes_of_imported_records
     }
 
     /// Commits the jobs that were queued, then closes the database. Nothing can be written afterwards.

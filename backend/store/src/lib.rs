@@ -5,7 +5,7 @@
 //! - Writes of visitors and of chats are jobs of one `writer`, which commits all waiting jobs in one transaction and
 //!   replies after the commit. This is sixteen times as fast as one transaction for each request on SQLite, and three times on PostgreSQL.
 //! - A server writes by that writer only, also what it removes when its time is over (`sweeps`, `statements`).
-//! - Writes of operators' commands (imports, staff tokens) are rare and use a transaction of their own.
+//! - Writes of operators' commands that import are rare and use a transaction of their own.
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
 //! `writer` (queue and transaction), and one module for each kind of job with the rows that it writes.
@@ -73,8 +73,9 @@ mod writer;
 mod writes;
 
 pub use accounts::links::{LinkKind, LinkUse, OneTimeLink};
-pub use accounts::people::{NewUser, UserError};
+pub use accounts::people::{NewUser, UserRefusal};
 pub use accounts::sessions::{NewSession, Session, SessionRow};
+pub use accounts::user_change::UserChange;
 pub use accounts::users::User;
 pub use blocks::blocked_addresses::{AddressUnblock, BlockedAddressRow};
 pub use blocks::blocked_devices::{BlockedDeviceRow, DeviceBlock, TooManyBlocked};
@@ -122,10 +123,17 @@ pub use mail::mail_queue::{Claimed, ClaimedMail, MailClaim, Outcome};
 pub use move_database::move_database;
 pub use node_scope::NodeScope;
 pub use receipts::idempotency::{IdempotencyKey, IdempotentRequest};
-pub use records::import::{ImportError, ImportOptions, Imported};
+pub use records::differences::RecordDifference;
+pub use records::import::{ChangedElsewhere, IMPORT, ImportError, ImportOptions, Imported};
 pub use records::pruning::Pruned;
-pub use records::record_list::ListedRecord;
+pub use records::record_jobs::{
+    ExpectedRevision, MOST_NOTE_CHARACTERS, PutRecord, RecordArchive, RecordChange, RecordError,
+    RecordRefusal,
+};
+pub use records::record_list::{ListedRecord, LiveRecord};
+pub use records::revision_reads::{MOST_REVISIONS_AT_ONCE, RecordRevision};
 pub use results::answer_rows::AnswerRow;
+pub use results::counters::{ChannelCounters, CounterBatch, CounterPlace, Counters};
 pub use results::index_progress::IndexProgress;
 pub use results::result_counts::{CountKind, Counts, Direction, Tally, number_value};
 pub use results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};
@@ -133,8 +141,9 @@ pub use results::summary_reads::SummaryCounts;
 pub use search_words::SearchWords;
 pub use staff::canned_replies::{CannedReply, CannedReplyChange, TooManyReplies};
 pub use staff::staff_acts::{ChatAct, ChatActKind, ChatActRefusal, StaffChatState};
+pub use staff::staff_token_changes::{NewStaffToken, TokenRefusal};
 pub use staff::staff_token_uses::TokenUse;
-pub use staff::staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow, TokenHolder};
+pub use staff::staff_tokens::{StaffMember, StaffTokenRow, TokenHolder};
 pub use staff_audit::{ActBy, AuditFilter, AuditRow, StaffAct, StaffNote};
 pub use uploads::stored_files::{StoredFile, StoredFiles};
 pub use uploads::upload_claims::UploadClaim;

@@ -1,13 +1,14 @@
 //! Which nodes a member of staff may see, and a list is about.
 
-use crate::database::QueryBuilder;
+use crate::database::{QueryBuilder, Transaction};
 use crate::error::{StoreError, parse_document};
 use base::json::to_text;
 use std::collections::BTreeSet;
 
 /// Nodes: all, also later ones, or these.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum NodeScope {
+    #[default]
     All,
     Only(BTreeSet<String>),
 }
@@ -60,6 +61,30 @@ impl NodeScope {
             None => Ok(Self::All),
             Some(nodes) => Ok(Self::Only(parse_document(nodes, what)?)),
         }
+    }
+
+    /// Returns the bytes of the ids.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::All => 0,
+            Self::Only(nodes) => nodes.iter().map(String::len).sum(),
+        }
+    }
+
+    /// Returns the first of the nodes that does not exist.
+    pub(super) async fn first_unknown(
+        &self,
+        connection: &mut Transaction,
+    ) -> Result<Option<String>, StoreError> {
+        let Self::Only(nodes) = self else { return Ok(None) };
+        if nodes.is_empty() {
+            return Ok(None);
+        }
+        let mut select = QueryBuilder::new("SELECT id FROM nodes WHERE id IN (");
+        select.push_choice(nodes).push(")");
+        let known: Vec<(String,)> = select.build().fetch_all(connection).await?;
+        let known: BTreeSet<String> = known.into_iter().map(|(id,)| id).collect();
+        Ok(nodes.difference(&known).next().cloned())
     }
 
     /// Adds the condition that the column `node_id`, with what stands before it in ` AND … `, is one of the nodes.

@@ -57,6 +57,8 @@ pub enum StaffAct {
     EndSessions,
     UseLink,
     Rename,
+    /// Of somebody else.
+    RenameUser,
     ChangePassword,
     PutSecondFactor,
     RemoveSecondFactor,
@@ -66,6 +68,12 @@ pub enum StaffAct {
     DisableUser,
     EnableUser,
     ChangeRole,
+    AddStaffToken,
+    RevokeStaffToken,
+    Import,
+    PutRecord,
+    RestoreRecord,
+    ArchiveRecord,
 }
 
 bind_by_name!(StaffAct);

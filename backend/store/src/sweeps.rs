@@ -25,6 +25,7 @@ impl Store {
             ("email addresses", self.remove_old_chat_emails(now).await),
             ("webhook deliveries", self.remove_old_deliveries(now).await),
             ("ended sessions", self.remove_ended_sessions(now).await),
+            ("counters", self.remove_old_counters(now).await),
         ];
         let failed = results.into_iter().map(|(what, result)| (what, result.err()));
         failed.filter_map(|(what, error)| Some((what, error?))).collect()

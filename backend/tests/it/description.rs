@@ -187,7 +187,12 @@ fn each_operation_has_a_unique_id_and_declares_its_security() {
                     .is_some_and(|text| text.ends_with('.')),
                 "{call}"
             );
-            let is_for_staff = operation["security"][0]["staff_token"].is_array();
+            let names_a_right = |scheme: &str| {
+                !operation["security"][0][scheme]
+                    .as_array()
+                    .is_none_or(Vec::is_empty)
+            };
+            let is_for_staff = names_a_right("staff_token") || names_a_right("session");
             let of_people = [
                 "/v1/staff/session",
                 "/v1/staff/links/",

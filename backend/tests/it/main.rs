@@ -63,6 +63,8 @@ mod postgres;
 mod postgres_faults;
 mod process;
 mod proxy;
+mod records;
+mod records_shared;
 mod rivals;
 mod routes;
 mod s3;

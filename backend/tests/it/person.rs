@@ -1,7 +1,7 @@
 //! Somebody who signs in, in a browser.
 
 use crate::client::RequestBuilder;
-use crate::database::with_data;
+use crate::database::{execute, with_data};
 use crate::process::{pulsen, run};
 use crate::server::TestServer;
 use reqwest::{Method, Response};
@@ -89,6 +89,12 @@ impl<'s> Person<'s> {
     /// Sends one without a body, and returns the status and the code of its problem, or its document.
     pub(crate) async fn call(&self, method: Method, path: &str) -> (u16, Value) {
         answer(self.request(method, path)).await
+    }
+
+    /// Has their confirmation be over.
+    pub(crate) async fn end_confirmation(&self) {
+        let sql = "UPDATE staff_sessions SET confirmed_until = 0 WHERE user_id = (SELECT id FROM users WHERE email =";
+        execute(self.server.data.path(), format!("{sql} '{}')", self.email)).await;
     }
 
     pub(crate) async fn call_with(&self, method: Method, path: &str, body: Value) -> (u16, Value) {

@@ -18,7 +18,7 @@ export function SecondFactorSection() {
   const text = useText();
   const queries = useQueryClient();
   const confirmed = useConfirmed();
-  const { user } = useSession();
+  const { user, second_factor_required } = useSession();
   const [codes, setCodes] = useState<string[] | null>(null);
   const reload = () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   const offer = useMutation({ mutationFn: () => confirmed(() => call<SecondFactorOffer>("POST", PATH)) });
@@ -26,9 +26,15 @@ export function SecondFactorSection() {
 
   return (
     <Section title={text("second_factor")} hint={text("second_factor_hint")}>
-      <p>{text(user.second_factor ? "second_factor_on" : "second_factor_off")}</p>
-      <ProblemNote error={offer.error ?? remove.error} />
       {user.second_factor ? (
+        <p>{text("second_factor_on")}</p>
+      ) : (
+        !second_factor_required && <p>{text("second_factor_off")}</p>
+      )}
+      <ProblemNote error={offer.error ?? remove.error} />
+      {user.second_factor && second_factor_required ? (
+        <p className="soft">{text("second_factor_always")}</p>
+      ) : user.second_factor ? (
         <div className="actions">
           <Button kind="danger" isBusy={remove.isPending} onPress={() => remove.mutate()}>
             {text("turn_off")}
@@ -46,7 +52,11 @@ export function SecondFactorSection() {
         />
       ) : (
         <div className="actions">
-          <Button kind="secondary" isBusy={offer.isPending} onPress={() => offer.mutate()}>
+          <Button
+            kind={second_factor_required ? "primary" : "secondary"}
+            isBusy={offer.isPending}
+            onPress={() => offer.mutate()}
+          >
             {text("set_up")}
           </Button>
         </div>

@@ -1,11 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { hasCode } from "../http/problem";
-import { forgetSession } from "./session";
+import { forgetSession, sessionQuery } from "./session";
 
-/** Creates what keeps the server's answers. A session that has ended is forgotten, whichever call says so. */
+/** Creates what keeps the server's answers. A session that has ended is forgotten, whichever call says so, and one that is worth less is loaded again. */
 export function createQueries(): QueryClient {
   const onError = (error: unknown) => {
     if (hasCode(error, "not_signed_in")) forgetSession(queries);
+    // The server has begun to require it: the session says so, and the frame leads to where it is set up.
+    if (hasCode(error, "second_factor_needed")) void queries.invalidateQueries(sessionQuery);
   };
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -18,14 +18,15 @@ export const SESSION: Session = {
     second_factor: false,
     has_password: true,
   },
+  second_factor_required: false,
   rights: [],
   confirmed_until: null,
 };
 
 /** Draws, in a test, a component as in the console, for somebody who is signed in. */
-export function renderSignedIn(component: ReactNode) {
+export function renderSignedIn(component: ReactNode, session = SESSION) {
   const queries = createQueries();
-  queries.setQueryData(sessionQuery.queryKey, { session: SESSION, hasUsers: true });
+  queries.setQueryData(sessionQuery.queryKey, { session, hasUsers: true });
   render(
     <QueryClientProvider client={queries}>
       <TextsProvider language="en" texts={en}>

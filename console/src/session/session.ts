@@ -31,6 +31,11 @@ export function useSession(): Session {
   return data.session;
 }
 
+/** Returns whether somebody has to set up a second factor before the server answers anything else. */
+export function needsSecondFactor({ user, second_factor_required }: Session): boolean {
+  return second_factor_required && !user.second_factor;
+}
+
 /** Returns what takes over a session that the server has answered with. */
 export function useTakeSession() {
   const queries = useQueryClient();

@@ -106,6 +106,8 @@ export const en = {
   second_factor: "Second factor",
   second_factor_hint:
     "Besides the password, a code that an app on your phone shows. Someone who learns your password cannot sign in without it.",
+  second_factor_needed: "Everybody here needs a second factor. Set yours up, then you can go anywhere.",
+  second_factor_always: "Everybody here needs it, so it stays on.",
   second_factor_on: "On. You are asked for a code at each sign-in.",
   second_factor_off: "Off. Your password alone is enough.",
   set_up: "Set up",

@@ -101,6 +101,9 @@ export const tr: Texts = {
   second_factor: "İkinci adım",
   second_factor_hint:
     "Şifrenin yanında, telefonunuzdaki bir uygulamanın gösterdiği kod. Şifrenizi öğrenen biri bu kod olmadan giriş yapamaz.",
+  second_factor_needed:
+    "Burada herkesin ikinci bir adıma ihtiyacı var. Sizinkini kurun, sonra her sayfayı açabilirsiniz.",
+  second_factor_always: "Burada herkes için gereklidir, bu yüzden açık kalır.",
   second_factor_on: "Açık. Her girişte sizden bir kod istenir.",
   second_factor_off: "Kapalı. Giriş için yalnızca şifreniz yeterli.",
   set_up: "Kur",

@@ -6,6 +6,7 @@ const TEXTS: Record<string, TextKey> = {
   unreachable: "unreachable_hint",
   busy: "busy",
   name_taken: "name_taken",
+  second_factor_needed: "second_factor_needed",
   wrong_credentials: "wrong_credentials",
   password_too_short: "password_too_short",
   password_too_long: "password_too_long",

@@ -4,6 +4,17 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A person who was added, with their link. */
+        AddedPerson: {
+            link: components["schemas"]["ManagedLink"];
+            person: components["schemas"]["ManagedPerson"];
+        };
+        /** @description A token that was created. */
+        AddedStaffToken: {
+            /** @description What its holder sends. It is shown this once. */
+            secret: string;
+            token: components["schemas"]["StaffToken"];
+        };
         /** @description A file of an answer (docs/api.md#uploads-of-a-feedback). */
         AnsweredFile: {
             id: string;
@@ -50,6 +61,11 @@ export interface components {
             /** @description Absent or null: for all nodes. */
             node_id?: string | null;
             title: string;
+        };
+        ChannelSteps: components["schemas"]["CountedSteps"] & {
+            node_id: string;
+            /** @description Null: the link page of the node. */
+            widget_code: string | null;
         };
         /**
          * @description Who wrote a message.
@@ -105,9 +121,27 @@ export interface components {
             updated_at: string;
         };
         /** @description The same figures of another period. */
-        ComparedSummary: components["schemas"]["FlowSummary"] & {
+        ComparedSummary: components["schemas"]["FlowSummary"] & components["schemas"]["Funnel"] & {
             received_from: string;
             received_to: string;
+        };
+        /** @description How many steps of a kind visitors have made. */
+        CountedSteps: {
+            /**
+             * Format: int64
+             * @description Flows that were seen from their beginning.
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description Widgets that were shown on a page, if only their launcher, and link pages that were opened.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description Of those, how many got an answer.
+             */
+            started: number;
         };
         /**
          * @description What has become of a delivery.
@@ -171,6 +205,11 @@ export interface components {
          * @enum {string}
          */
         FeedbackStatus: "partial" | "complete";
+        /** @description How often a flow was shown, opened and started. */
+        FlowCounters: components["schemas"]["CountedSteps"] & {
+            /** @description The same for each link page and each widget at which something was counted. */
+            channels: components["schemas"]["ChannelSteps"][];
+        };
         /** @description What was answered to a flow. */
         FlowSummary: {
             /** Format: int64 */
@@ -187,6 +226,12 @@ export interface components {
             scores: components["schemas"]["ScoreSummary"][];
             states: components["schemas"]["StateSummary"][];
             time_spent: components["schemas"]["Numbers"] | null;
+        };
+        /** @description The steps of visitors before there is feedback. */
+        Funnel: {
+            counters: components["schemas"]["FlowCounters"] | null;
+            /** @description The filters that do not fit: nothing that is counted has what they ask for. */
+            counters_unfit: string[];
         };
         /** @description A part of the inbox. */
         Inbox: components["schemas"]["List_InboxItem"] & {
@@ -327,6 +372,16 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description A part of a list. */
+        List_ManagedPerson: {
+            items: (components["schemas"]["StaffPerson"] & {
+                /** @description RFC 3339. */
+                created_at: string;
+                state: components["schemas"]["PersonState"];
+            })[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
         List_StaffFeedback: {
             items: {
                 /** @description The answers as words. */
@@ -379,6 +434,26 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description A part of a list. */
+        List_StaffToken: {
+            items: {
+                /** @description The address of a picture that customers see. */
+                avatar: string | null;
+                created_at: string;
+                expires_at: string;
+                /** @description Noted at most once a minute; null: never. */
+                last_used_at: string | null;
+                /** @description What customers see. */
+                name: string;
+                /** @description Null: all nodes, also later ones. */
+                nodes: string[] | null;
+                revoked_at: string | null;
+                rights: components["schemas"]["Right"][];
+                state: components["schemas"]["TokenState"];
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
         List_Unsubscription: {
             items: {
                 channel: components["schemas"]["UnsubscribableChannel"];
@@ -424,6 +499,22 @@ export interface components {
             }[];
             /** @description The value of `after` for the next part; null in the last part. */
             next_cursor: string | null;
+        };
+        /** @description A link by which a person chooses a password. */
+        ManagedLink: {
+            /** @description RFC 3339. */
+            expires_at: string;
+            kind: components["schemas"]["LinkKind"];
+            /** @description The part of it that only the person may know. */
+            secret: string;
+            /** @description The address to give to the person. It is shown this once. */
+            url: string;
+        };
+        /** @description A person, for those who manage people. */
+        ManagedPerson: components["schemas"]["StaffPerson"] & {
+            /** @description RFC 3339. */
+            created_at: string;
+            state: components["schemas"]["PersonState"];
         };
         /** @description The file that was sent with a message. */
         MessageAttachment: {
@@ -573,6 +664,34 @@ export interface components {
             nickname?: string;
             surname?: string;
         };
+        /** @description A person to add. */
+        PersonBody: {
+            email: string;
+            /** @description What customers see. */
+            name: string;
+            /** @description Absent or null: all, also later ones. */
+            nodes?: string[] | null;
+            role: components["schemas"]["Role"];
+        };
+        /** @description What changes of a person. Absent or null: stays. */
+        PersonChange: {
+            /** @description `true`, instead of `nodes`: all, also later ones. */
+            all_nodes?: boolean | null;
+            disabled?: boolean | null;
+            name?: string | null;
+            nodes?: string[] | null;
+            role?: components["schemas"]["Role"] | null;
+        };
+        /** @description How a link is made. */
+        PersonLinkBody: {
+            /** @description `true`: they sign in without their second factor from now on. */
+            remove_second_factor?: boolean | null;
+        };
+        /**
+         * @description Whether somebody can sign in.
+         * @enum {string}
+         */
+        PersonState: "can_sign_in" | "no_password" | "disabled";
         /** @description Why a request failed (RFC 9457). */
         Problem: {
             code: components["schemas"]["ProblemCode"];
@@ -622,6 +741,8 @@ export interface components {
         QuestionTrend: {
             /** @description Without gaps, the earliest first. */
             buckets: components["schemas"]["TrendBucket"][];
+            /** @description The filters for which the buckets have no counters: these are not about feedback. */
+            counters_unfit: string[];
             /** @description False: only the newest feedbacks that fit were counted. */
             is_complete: boolean;
             /** @description The code of the language of its texts. */
@@ -722,7 +843,7 @@ export interface components {
          * @description What a member of staff has done.
          * @enum {string}
          */
-        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role";
+        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "rename_user" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role" | "add_staff_token" | "revoke_staff_token" | "import" | "put_record" | "restore_record" | "archive_record";
         /** @description A chat with what staff know about it beside the conversation. */
         StaffChat: components["schemas"]["StaffChatDetail"] & {
             accepted_by: string | null;
@@ -884,7 +1005,40 @@ export interface components {
             confirmed_until: string | null;
             /** @description What the role allows, at the nodes of the person. */
             rights: components["schemas"]["Right"][];
+            /** @description Whether this server requires a second factor, and the person did not sign in by single sign-on. Until there is one, only calls about sessions and the own account are answered. */
+            second_factor_required: boolean;
             user: components["schemas"]["StaffPerson"];
+        };
+        /** @description A token. Times are RFC 3339. */
+        StaffToken: {
+            /** @description The address of a picture that customers see. */
+            avatar: string | null;
+            created_at: string;
+            expires_at: string;
+            /** @description Noted at most once a minute; null: never. */
+            last_used_at: string | null;
+            /** @description What customers see. */
+            name: string;
+            /** @description Null: all nodes, also later ones. */
+            nodes: string[] | null;
+            revoked_at: string | null;
+            rights: components["schemas"]["Right"][];
+            state: components["schemas"]["TokenState"];
+        };
+        /** @description A token to create. */
+        StaffTokenBody: {
+            /** @description The address of a picture that customers see, beginning with `https://`. */
+            avatar?: string | null;
+            /**
+             * Format: int32
+             * @description Until it expires, 1 to 366; 90 unless it is there.
+             */
+            days?: number | null;
+            name: string;
+            /** @description Absent or null: all, also later ones. */
+            nodes?: string[] | null;
+            /** @description At least one. */
+            rights: components["schemas"]["Right"][];
         };
         StateSummary: {
             /**
@@ -925,7 +1079,7 @@ export interface components {
             /** @description True where the number was proven to be the visitor's. */
             verified?: boolean;
         };
-        SummaryAnswer: components["schemas"]["FlowSummary"] & components["schemas"]["IndexState"] & {
+        SummaryAnswer: components["schemas"]["FlowSummary"] & components["schemas"]["Funnel"] & components["schemas"]["IndexState"] & {
             /** @description Only if it was asked for. */
             comparison?: components["schemas"]["ComparedSummary"];
         };
@@ -984,6 +1138,11 @@ export interface components {
              */
             token_epoch: number;
         };
+        /**
+         * @description Whether a token is in force.
+         * @enum {string}
+         */
+        TokenState: "in_force" | "expired" | "revoked";
         TrendAnswer: components["schemas"]["QuestionTrend"] & components["schemas"]["IndexState"] & {
             by: components["schemas"]["TrendUnit"];
             flow_id: string;
@@ -1002,6 +1161,8 @@ export interface components {
              * @description From 1 to 7.
              */
             ces?: number;
+            /** @description How often the flow was shown, opened and started. Missing if nothing is counted, or a filter does not fit. */
+            counters?: components["schemas"]["CountedSteps"];
             /**
              * Format: double
              * @description From 0 to 100.

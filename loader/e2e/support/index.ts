@@ -5,6 +5,7 @@ export { type ChatAccess, StaffApi } from "./chatApi";
 export { ChatView } from "./chatView";
 export { advanceClockDuring, passTimeUntil, stopClock } from "./clock";
 export { collectConsoleErrors, isPolicyViolation } from "./consoleErrors";
+export { countedSteps } from "./countedSteps";
 export { FailingProxy } from "./failingProxy";
 export { disguised, pdf, png, type TestFile } from "./files";
 export { giveFiles } from "./giveFiles";

@@ -86,6 +86,16 @@ export function startWidget(configuration: LoaderConfiguration): void {
       if (state._ended || !widget.ui) return;
       const view = getView(state);
       widget.ui._render(view);
+      const { shown } = configuration;
+      if (shown && (view._launcherVisible || view.open)) {
+        configuration.shown = "";
+        loadPart(
+          configuration,
+          shown,
+          () => {},
+          () => {},
+        );
+      }
       // Tells the host's tag manager that the widget is displayed.
       if (view._launcherVisible && config.analytics_enabled) interaction.load();
     },

@@ -9,6 +9,8 @@ export interface LoaderConfiguration {
   api_base: string;
   /** The widget's node takes no feedback now: there is no launcher, and nothing opens. */
   unavailable?: true;
+  /** The file whose request counts that the widget is shown (docs/results.md#counters). Absent: nothing is counted. */
+  shown?: string;
   /** In the widget's language. */
   labels: Labels;
   config: WidgetConfiguration;

@@ -25,6 +25,8 @@ export interface Boot {
   unavailable?: Unavailability;
   /** Whether the browser may keep the page for when there is no connection (docs/offline.md). */
   opens_offline?: true;
+  /** Whether the server counts how often the flow is opened and started (docs/results.md#counters). */
+  is_counted?: true;
   /** What makes the page a kiosk (docs/kiosk.md). */
   kiosk?: KioskStart;
   /** The customer of the link has given their one feedback, on whatever device. */

@@ -16,6 +16,7 @@ import type { StoredRun } from "../run/storedRuns";
 import { keepVisitor } from "../storage/visitor";
 import errorStyles from "../styles/lazy/errors.css?inline";
 import { adoptStyles } from "../theme/adoptStyles";
+import { createRunCounter } from "./countRun";
 import { speakWhileTyping } from "./fieldSpeech";
 import { createFlowEffects } from "./flowEffects";
 import { followNetwork, networkStatus } from "./followNetwork";
@@ -64,6 +65,7 @@ export function startDriver(engine: Engine, flowText: string, options: RunOption
       })
     : undefined;
   const leaving = createLeaving((event) => options.run().send(event), outbox.leave);
+  const counter = createRunCounter(options, seed !== undefined);
   const messageStatus = createMessageStatus(options.notices, () => options.run().view());
   const preloaded = stored ? undefined : readPreloadedAnswers(visit.query);
   const { add: onStop, stop } = createStops();
@@ -83,6 +85,7 @@ export function startDriver(engine: Engine, flowText: string, options: RunOption
         resume?.note(event, update);
         leaving.note(event, update);
         messageStatus.note(event, update);
+        counter.note(event);
         return update;
       },
       report() {
@@ -101,12 +104,14 @@ export function startDriver(engine: Engine, flowText: string, options: RunOption
       stateTimer.restart();
       outbox.changeVisitor();
       customer.forget();
+      counter.restart();
     },
     events: [...(preloaded ? [preloadedEvent(preloaded)] : []), ...(instant ? [] : [networkStatus()])],
     ...(effects && { effects }),
     stop,
     onRunning(run) {
       onStop(messageStatus.stop);
+      onStop(counter.start());
       onStop(speakWhileTyping());
       if (instant) return;
       onStop(followNetwork(run.send));

@@ -47,15 +47,10 @@ impl PinHash {
     fn of(pin: &str) -> Result<Self, getrandom::Error> {
         let salt = random_id()?;
         let mut hash = [0; 32];
-        // The page reads the salt's digits as bytes.
-        let bytes: Vec<u8> = (0..salt.len())
-            .step_by(2)
-            .filter_map(|at| u8::from_str_radix(salt.get(at..at + 2)?, 16).ok())
-            .collect();
         pbkdf2::derive(
             pbkdf2::PBKDF2_HMAC_SHA256,
             ITERATIONS,
-            &bytes,
+            &bytes_of(&salt),
             pin.as_bytes(),
             &mut hash,
         );
@@ -70,6 +65,29 @@ impl PinHash {
             hash: digits,
         })
     }
+
+    /// Returns whether it is the hash of this PIN.
+    fn is_of(&self, pin: &str) -> bool {
+        let (salt, hash) = (bytes_of(&self.salt), bytes_of(&self.hash));
+        NonZeroU32::new(self.iterations).is_some_and(|iterations| {
+            pbkdf2::verify(
+                pbkdf2::PBKDF2_HMAC_SHA256,
+                iterations,
+                &salt,
+                pin.as_bytes(),
+                &hash,
+            )
+            .is_ok()
+        })
+    }
+}
+
+/// Returns the bytes that hexadecimal digits stand for, as the page reads them.
+fn bytes_of(digits: &str) -> Vec<u8> {
+    let starts = (0..digits.len()).step_by(2);
+    starts
+        .filter_map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok())
+        .collect()
 }
 
 impl<'a> Kiosk<'a> {
@@ -92,28 +110,39 @@ pub enum PinError {
     Random(#[from] getrandom::Error),
 }
 
-/// Returns a node's record with the hash of its PIN in place of the PIN, or of the variable that holds it.
+/// Returns a node's record with the hash of its PIN in place of the PIN, or beside the variable that holds it. The hash that the stored
+/// record has stays, if it is of the same PIN: equal records have equal texts.
 ///
 /// # Errors
 /// The variable holds no PIN, or the system random generator is unavailable.
-pub fn with_hashed_pin(record: &str) -> Result<String, PinError> {
+pub fn with_hashed_pin(record: &str, stored: Option<&str>) -> Result<String, PinError> {
     let Ok(mut document) = serde_json::from_str::<Value>(record) else {
         return Ok(record.to_owned());
     };
-    let hash = match document.get(FIELD) {
-        Some(Value::String(pin)) => PinHash::of(pin)?,
-        Some(Value::Object(members)) => match members.get("env").and_then(Value::as_str) {
+    let variable = |field: &Value| field.get("env")?.as_str().map(str::to_owned);
+    let (pin, env) = match document.get(FIELD) {
+        Some(Value::String(pin)) => (pin.clone(), None),
+        Some(field) if field.get("hash").is_none() => match variable(field) {
             Some(name) => {
-                let pin = SecretUse::Kiosk.read_variable(name).filter(|pin| is_pin(pin));
-                PinHash::of(&pin.ok_or_else(|| PinError::Variable(name.to_owned()))?)?
+                let pin = SecretUse::Kiosk.read_variable(&name).filter(|pin| is_pin(pin));
+                (pin.ok_or_else(|| PinError::Variable(name.clone()))?, Some(name))
             }
-            // A hash already.
             None => return Ok(record.to_owned()),
         },
         _ => return Ok(record.to_owned()),
     };
+    let stored = stored.and_then(|stored| serde_json::from_str::<Value>(stored).ok());
+    let stored = stored.and_then(|stored| PinHash::deserialize(stored.get(FIELD)?).ok());
+    let hash = match stored.filter(|stored| stored.is_of(&pin)) {
+        Some(hash) => hash,
+        None => PinHash::of(&pin)?,
+    };
+    let mut field = json!(hash);
+    if let (Value::Object(members), Some(env)) = (&mut field, env) {
+        members.insert("env".into(), env.into());
+    }
     if let Value::Object(members) = &mut document {
-        members.insert(FIELD.into(), json!(hash));
+        members.insert(FIELD.into(), field);
     }
     Ok(canonical(&mut document))
 }
@@ -170,35 +199,21 @@ mod tests {
     #[test]
     fn a_record_holds_a_hash_that_only_its_pin_has() {
         let record = r#"{"flow_id":"f","id":"n","kiosk":true,"kiosk_pin":"2580"}"#;
-        let stored = with_hashed_pin(record).unwrap();
+        let stored = with_hashed_pin(record, None).unwrap();
         assert!(!stored.contains("2580\""), "{stored}");
         assert_ne!(
             stored,
-            with_hashed_pin(record).unwrap(),
+            with_hashed_pin(record, None).unwrap(),
             "each has a salt of its own"
         );
-        assert_eq!(with_hashed_pin(&stored).unwrap(), stored);
+        assert_eq!(with_hashed_pin(&stored, None).unwrap(), stored);
+        assert_eq!(with_hashed_pin(record, Some(&stored)).unwrap(), stored);
+        let other = record.replace("2580", "2581");
+        assert_ne!(with_hashed_pin(&other, Some(&stored)).unwrap(), stored);
 
         let node = node(&stored);
         let kiosk = node.kiosk(false).unwrap();
-        let salt: Vec<u8> = (0..32)
-            .step_by(2)
-            .map(|at| u8::from_str_radix(&kiosk.pin.salt[at..at + 2], 16).unwrap())
-            .collect();
-        let hash: Vec<u8> = (0..64)
-            .step_by(2)
-            .map(|at| u8::from_str_radix(&kiosk.pin.hash[at..at + 2], 16).unwrap())
-            .collect();
-        let verify = |pin: &str| {
-            pbkdf2::verify(
-                pbkdf2::PBKDF2_HMAC_SHA256,
-                ITERATIONS,
-                &salt,
-                pin.as_bytes(),
-                &hash,
-            )
-        };
-        assert!(verify("2580").is_ok() && verify("2581").is_err());
+        assert!(kiosk.pin.is_of("2580") && !kiosk.pin.is_of("2581"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod bubble_question;
 mod campaign;
 mod canonical_form;
 mod chat_settings;
+mod checked_record;
 mod codes;
 mod color;
 mod connector;
@@ -21,6 +22,7 @@ mod hours;
 mod json_schema;
 mod kiosk;
 mod launcher_colors;
+mod line_diff;
 mod link;
 mod member_order;
 mod node;
@@ -35,6 +37,7 @@ mod record_text;
 mod references;
 mod retention;
 mod schema;
+mod stored_secrets;
 mod template;
 mod text_form;
 mod theme;
@@ -48,6 +51,7 @@ pub use bubble_question::BubbleQuestion;
 pub use campaign::is_campaign_parameter;
 pub use canonical_form::{canonical_form, format_file};
 pub use chat_settings::{ChatSettings, LocalText, QueueRule};
+pub use checked_record::CheckedRecord;
 pub use codes::RECORD_CODES;
 pub use color::Color;
 pub use connector::{Connector, ConnectorMethod};
@@ -56,6 +60,7 @@ pub use finding::Finding;
 pub use fixed_files::{FixedFile, TextEdit};
 pub use json_schema::{json_schema, kind_of_schema_file};
 pub use kiosk::{Kiosk, PinError, with_hashed_pin};
+pub use line_diff::line_diff;
 pub use link::LinkSignature;
 pub use node::{FeedbackNode, OnceWithin, PublicNode};
 pub use quota::Quota;
@@ -63,6 +68,7 @@ pub use record_files::record_files;
 pub use record_set::{ConnectorRecord, FlowRecord, NodeRecord, RecordSet, WidgetRecord};
 pub use references::{ImportedBefore, check_references};
 pub use retention::Retention;
+pub use stored_secrets::{hide_secrets, take_stored_secrets};
 pub use template::{Template, TemplateValues};
 pub use text_form::is_language_code;
 pub use theme::Theme;
@@ -93,6 +99,16 @@ impl RecordKind {
             Self::Connector => "connectors",
         }
     }
+}
+
+/// Who has a record (docs/api.md#owners). As a setting of the server: where records that files have may be changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum RecordOwner {
+    /// Files, by imports.
+    Files,
+    /// Staff, in the console.
+    Console,
 }
 
 /// The longest period in days: a century, as good as forever.

@@ -101,6 +101,13 @@ impl RecordSet {
         records
     }
 
+    /// Reads and checks one record that is no file; `name` stands where findings name a file.
+    pub fn of_text(kind: RecordKind, name: &str, text: String) -> Self {
+        let mut records = Self::default();
+        records.add_text(kind, name.to_owned(), text);
+        records
+    }
+
     /// Reads a file whose folder or content tells what it defines; a file that could be anything counts as a flow.
     pub fn add_any_file(&mut self, path: &Path) {
         let content = read_text(path).ok();
@@ -114,11 +121,13 @@ impl RecordSet {
     }
 
     fn add_file(&mut self, path: &Path, kind: RecordKind) {
-        let file = path.display().to_string();
-        let text = match read_text(path) {
-            Ok(text) => text,
-            Err(finding) => return self.findings.push(*finding),
-        };
+        match read_text(path) {
+            Ok(text) => self.add_text(kind, path.display().to_string(), text),
+            Err(finding) => self.findings.push(*finding),
+        }
+    }
+
+    fn add_text(&mut self, kind: RecordKind, file: String, text: String) {
         *self.files.entry(kind).or_default() += 1;
         let earlier = self.findings.len();
         match kind {

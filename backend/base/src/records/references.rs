@@ -4,8 +4,8 @@ use super::codes::{BUBBLE_QUESTION, CODES_TO_ANY_COUNTRY, REDIRECT_HOST};
 use super::color::Color;
 use super::launcher_colors::check_launcher_colors;
 use super::{
-    BubbleQuestion, Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordSet,
-    WidgetRecord,
+    BubbleQuestion, Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, NodeRecord, RecordKind,
+    RecordSet, WidgetRecord,
 };
 use crate::json::push_pointer;
 use engine::codes::UNKNOWN_REFERENCE;
@@ -22,6 +22,15 @@ pub struct ImportedBefore {
     pub flow_of_node: HashMap<String, String>,
     /// By id.
     pub connectors: HashMap<String, Connector>,
+}
+
+impl ImportedBefore {
+    /// Forgets the records for which `stays` is false.
+    pub fn retain(&mut self, stays: impl Fn(RecordKind, &str) -> bool) {
+        self.flows.retain(|id, _| stays(RecordKind::Flow, id));
+        self.flow_of_node.retain(|id, _| stays(RecordKind::Node, id));
+        self.connectors.retain(|id, _| stays(RecordKind::Connector, id));
+    }
 }
 
 /// Returns an error for each reference of a record to something that does not exist.

@@ -2,6 +2,7 @@
 
 use super::codes::UNUSUAL_VALUE;
 use super::field::{Field, FieldKind};
+use super::stored_secrets::is_stored;
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
 use crate::secret_source::SecretUse;
@@ -250,6 +251,7 @@ impl Checker {
         let prefix = secret_use.prefix();
         match value {
             Value::String(text) => return Some(text),
+            stored if is_stored(stored) => {}
             Value::Object(members) => match members.get("env") {
                 Some(Value::String(name)) if members.len() == 1 => {
                     if !secret_use.may_read(name) {

@@ -65,7 +65,7 @@ pub(super) async fn stored_flows(
     let mut earlier = Vec::new();
     for record in sets.iter().flat_map(|records| &records.flows) {
         let id = &record.flow.id;
-        if let Some(text) = store.stored_record(RecordKind::Flow, id, revision).await? {
+        if let Some((_, text)) = store.record_text(RecordKind::Flow, id, revision).await? {
             let flow = Flow::parse(&text, native());
             earlier.push(flow.map_err(|error| format!("the stored flow `{id}` cannot be read: {error}"))?);
         }

@@ -14,17 +14,20 @@ pub(in crate::http) fn with_responses<R: IntoResponses>(mut api: OpenApi) -> Ope
     api
 }
 
-/// Has each operation need one of these credentials. `role` returns what its holder must be allowed, by method and path.
+/// Has each operation need a credential. `needed` returns which ones it takes, and what their holder must be allowed, by method and
+/// path.
 pub(in crate::http) fn with_security(
     mut api: OpenApi,
-    schemes: &[&str],
-    role: impl Fn(&Method, &str) -> Option<&'static str>,
+    needed: impl Fn(&Method, &str) -> (&'static [&'static str], Option<&'static str>),
 ) -> OpenApi {
     for (method, path, operation) in operations(&mut api) {
-        let needed = schemes
-            .iter()
-            .map(|scheme| SecurityRequirement::new(*scheme, role(&method, path)));
-        operation.security = Some(needed.collect());
+        let (schemes, role) = needed(&method, path);
+        let schemes = schemes.iter();
+        operation.security = Some(
+            schemes
+                .map(|scheme| SecurityRequirement::new(*scheme, role))
+                .collect(),
+        );
     }
     api
 }

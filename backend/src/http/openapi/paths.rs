@@ -36,8 +36,10 @@ const PARAMETERS: &[(&str, &str)] = &[
         "The id of a question, or its key in the newest revision that has it.",
     ),
     ("path", "The name of a file, as pages name it."),
+    ("person_id", "The id of a person, as the list shows it."),
     ("session_id", "The id of a session, as the list shows it."),
     ("stored_id", "The id of a feedback."),
+    ("token_name", "The name of a token."),
     ("upload_id", "The id of an upload."),
     (
         "webhook_id",

@@ -40,11 +40,13 @@ problems! {
         Problem::ForeignOrigin,
         Problem::NotInScope,
         Problem::RightMissing(Right::Read),
+        Problem::SecondFactorNeeded,
+        NOT_HERE,
     ];
     /// What knows people by their sessions can refuse this one.
-    NotPerson: [Problem::TwoCredentials, Problem::NotSignedIn, Problem::ForeignOrigin];
+    NotPerson: [Problem::TwoCredentials, Problem::NotSignedIn, Problem::ForeignOrigin, NOT_HERE];
     /// Only pages of this server may ask.
-    NotOwnPage: [Problem::ForeignOrigin];
+    NotOwnPage: [Problem::ForeignOrigin, NOT_HERE];
     /// Nobody is signed in by these.
     NotSignedIn: [
         Problem::WrongCredentials,
@@ -124,6 +126,20 @@ problems! {
         Problem::RatingDisabled,
         Problem::AlreadyRated,
     ];
+    /// The server requires a second factor.
+    SecondFactorNeeded: [Problem::SecondFactorNeeded];
+    /// Only people who have confirmed who they are may do it.
+    NotAnOwner: [Problem::PersonNeeded, Problem::ConfirmationNeeded];
+    /// It would be somebody else's, or leave nobody who manages people.
+    PersonRefused: [
+        Problem::EmailTaken,
+        Problem::NameTaken,
+        Problem::PersonDisabled,
+        Problem::LastOwner,
+        Problem::TooManyPeople,
+    ];
+    /// Somebody else has the name, or there are too many.
+    TokenRefused: [Problem::NameTaken, Problem::TooManyTokens];
     /// The status of the chat does not allow it.
     ChatNotOpen: [Problem::ChatNotOpen(ChatStatus::Closed)];
     /// Somebody else has the chat.
@@ -153,6 +169,9 @@ problems! {
     /// Something is not there at present.
     Busy: [Problem::Busy];
 }
+
+/// Staff have a host of their own.
+const NOT_HERE: Problem = Problem::NotFound("page or call");
 
 const TOO_MANY_REQUESTS: Problem = Problem::TooManyRequests(TooManyRequests { wait: Duration::ZERO });
 

@@ -19,7 +19,7 @@ use std::sync::Arc;
     path = "/staff",
     operation_id = "show_console",
     tag = "Pages",
-    responses((status = 200, description = "the page", body = String, content_type = "text/html"), NoPages),
+    responses((status = 200, description = "the page", body = String, content_type = "text/html"), NoPages, NotFound),
 )]
 pub(in crate::http) async fn start(State(app): State<Arc<AppState>>) -> PageResult {
     console_page(&app).await
@@ -31,7 +31,7 @@ pub(in crate::http) async fn start(State(app): State<Arc<AppState>>) -> PageResu
     path = "/staff/",
     operation_id = "show_console_too",
     tag = "Pages",
-    responses((status = 200, description = "the page", body = String, content_type = "text/html"), NoPages),
+    responses((status = 200, description = "the page", body = String, content_type = "text/html"), NoPages, NotFound),
 )]
 pub(in crate::http) async fn start_with_slash(State(app): State<Arc<AppState>>) -> PageResult {
     console_page(&app).await
@@ -46,7 +46,7 @@ pub(in crate::http) async fn start_with_slash(State(app): State<Arc<AppState>>) 
     operation_id = "show_console_page",
     tag = "Pages",
     params(("path" = String, Path, description = "The page.")),
-    responses((status = 200, description = "the page", body = String, content_type = "text/html"), NoPages),
+    responses((status = 200, description = "the page", body = String, content_type = "text/html"), NoPages, NotFound),
 )]
 pub(in crate::http) async fn page(State(app): State<Arc<AppState>>) -> PageResult {
     console_page(&app).await

@@ -1,14 +1,16 @@
 //! `/loader`: the script for host pages (docs/api.md#loader-script), and the module that it loads.
 
 use super::assets::{IMMUTABLE, asset_response, document_response};
+use super::counters::count_shown;
+use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::openapi::problems::NotFound;
 use crate::http::own_address::OwnAddress;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::security::FOR_ANY_SITE;
-use crate::loader::{Base, Channel, console_error_script, is_module, labels_module};
-use axum::extract::State;
+use crate::loader::{Base, Channel, SHOWN_PREFIX, console_error_script, is_module, labels_module};
+use axum::extract::{Extension, State};
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -61,14 +63,20 @@ const QUOTE_LENGTH: usize = 40;
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(name): Path<String>,
+    Extension(client): Extension<ClientAddress>,
     headers: HeaderMap,
 ) -> Response {
-    let script = find_script(&app, &name, &headers).await;
+    let script = find_script(&app, &name, client, &headers).await;
     // Otherwise a host page would see a mistyped address as a policy of this server.
     script.unwrap_or_else(|problem| (FOR_ANY_SITE, problem).into_response())
 }
 
-async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+async fn find_script(
+    app: &AppState,
+    name: &str,
+    client: ClientAddress,
+    headers: &HeaderMap,
+) -> Result<Response, Problem> {
     if let Some(response) = module(app, name, headers) {
         return Ok(response);
     }
@@ -77,6 +85,14 @@ async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<
         let content_type = HeaderValue::from_static("text/javascript; charset=utf-8");
         let module = ([(CONTENT_TYPE, content_type)], labels_module(language)?);
         return Ok(for_any_site(module.into_response(), STALE_WHILE_REVALIDATE));
+    }
+    if let Some(code) = code.strip_prefix(SHOWN_PREFIX) {
+        count_shown(app, code, client, headers).await?;
+        let content_type = HeaderValue::from_static("text/javascript; charset=utf-8");
+        return Ok(for_any_site(
+            ([(CONTENT_TYPE, content_type)], "").into_response(),
+            NO_STORE,
+        ));
     }
     if is_module(code) {
         // A module that only prints an error would look to the core as if it had come.
@@ -107,6 +123,7 @@ async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<
             None => false,
         },
         hidden_fields: hidden_fields_of(app, node.as_ref()).await?,
+        is_counted: app.counter.is_some(),
         question: question_of(app, &widget, node.as_ref()).await?,
         node: node.as_ref(),
     };

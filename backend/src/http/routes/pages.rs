@@ -223,6 +223,7 @@ async fn node_page(
         node: node.as_ref(),
         theme: theme_of(node.as_ref()),
         opens_offline: app.has_service_worker,
+        is_counted: app.counter.is_some(),
         framed_by: node.as_ref().map(framing_pages).unwrap_or_default(),
         url_language: present(&query.lang),
         is_prefilled: is_prefilled(flow.as_deref(), &query.others),

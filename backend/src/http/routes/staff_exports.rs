@@ -216,7 +216,7 @@ async fn next_lines(
         return Ok(None);
     };
     let reader = app.feedback_reader();
-    let items = FeedbackItems::load(&reader, address.text(app), &rows, Texts::With).await?;
+    let items = FeedbackItems::load(&reader, address.of_staff(app), &rows, Texts::With).await?;
     let mut lines = String::new();
     for row in rows {
         lines.push_str(&serde_json::to_string(&items.item(row)?)?);

@@ -146,7 +146,7 @@ pub(in crate::http) async fn show(
     let reader = app.feedback_reader();
     let items = FeedbackItems::load(
         &reader,
-        address.text(&app),
+        address.of_staff(&app),
         std::slice::from_ref(&row),
         Texts::With,
     )
@@ -163,7 +163,7 @@ async fn items<C: ToString>(
     place: impl FnOnce(&FeedbackRow) -> String,
 ) -> Result<List<FeedbackItem>, Problem> {
     let reader = app.feedback_reader();
-    let items = FeedbackItems::load(&reader, address.text(app), &part.rows, texts).await?;
+    let items = FeedbackItems::load(&reader, address.of_staff(app), &part.rows, texts).await?;
     let list = List::from_rows(part.rows, limit, place, |row| items.item(row)).transpose()?;
     Ok(list.or_continued_at(part.looked_at_until.map(|cursor| cursor.to_string())))
 }

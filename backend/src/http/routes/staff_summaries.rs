@@ -11,7 +11,7 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::results::Summary;
+use crate::results::{Funnel, Summary};
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -26,6 +26,8 @@ struct SummaryAnswer {
     #[serde(flatten)]
     summary: Summary,
     #[serde(flatten)]
+    funnel: Funnel,
+    #[serde(flatten)]
     index: IndexState,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,6 +41,8 @@ struct ComparedSummary {
     received_to: String,
     #[serde(flatten)]
     summary: Summary,
+    #[serde(flatten)]
+    funnel: Funnel,
 }
 
 /// Counts the feedback that fits all filters, for each question.
@@ -72,12 +76,14 @@ pub(in crate::http) async fn show(
         .await?;
     let summary = Summary::load(&app.store, &filter, &flows).await?;
     let summary = summary.ok_or(Problem::NotFound("flow"))?;
+    let funnel = Funnel::load(app.counter.as_deref(), &app.store, &filter).await?;
     let comparison = match compared {
         Some(period) => compare(&app, filter, period, &flows).await?,
         None => None,
     };
     let answer = SummaryAnswer {
         summary,
+        funnel,
         index,
         comparison,
     };
@@ -92,10 +98,12 @@ async fn compare(
 ) -> Result<Option<ComparedSummary>, Problem> {
     let filter = FeedbackFilter { received, ..filter };
     let summary = Summary::load(&app.store, &filter, flows).await?;
+    let funnel = Funnel::load(app.counter.as_deref(), &app.store, &filter).await?;
     let time = |time: Option<Millis>| time.map(to_rfc3339).unwrap_or_default();
     Ok(summary.map(|summary| ComparedSummary {
         received_from: time(received.from),
         received_to: time(received.to),
         summary,
+        funnel,
     }))
 }

@@ -74,7 +74,8 @@ pub(in crate::http) async fn show(
         .flows
         .all_revisions(&app.store, &flow_id, filter.flow_revision)
         .await?;
-    let trend = Trend::load(&app.store, &filter, &flows, &question, &buckets).await?;
+    let counter = app.counter.as_deref();
+    let trend = Trend::load(&app.store, counter, &filter, &flows, &question, &buckets).await?;
     let answer = TrendAnswer {
         flow_id,
         by: query.by,

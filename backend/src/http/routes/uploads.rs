@@ -161,7 +161,7 @@ async fn upload(
     upload_stored(stored.as_ref().ok().map(|upload| upload.size), began.elapsed());
     let upload = stored?;
     drop(received.permit);
-    let url = staff_url(&address.text(app), &upload.id);
+    let url = staff_url(&address.of_staff(app), &upload.id);
     Ok((upload, url))
 }
 

@@ -152,6 +152,7 @@ async fn frame(
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
         opens_offline: app.has_service_worker,
+        is_counted: app.counter.is_some(),
         unavailable,
         framed_by: FramedBy::widget(widget.enabled_domains.as_deref()),
         ..Boot::default()

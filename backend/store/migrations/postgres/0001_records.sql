@@ -1,9 +1,38 @@
 -- Times are whole milliseconds since 1970 (UTC): they sort, and mean the same in every database. Texts by which lists are
 -- ordered are compared by their bytes (COLLATE "C"), as on SQLite.
 
--- Records, which the operator imports.
+-- Records, which the operator imports, and the console changes.
 
--- Revisions are never changed and never removed: submissions refer to them.
+-- Every record, also those that are archived.
+CREATE TABLE records (
+    -- flow, node, widget or connector.
+    kind TEXT NOT NULL,
+    -- The code of a widget, the id of any other record.
+    id TEXT NOT NULL,
+    -- The newest one.
+    revision BIGINT NOT NULL,
+    -- The one that is as the files of the last import have it; null: no files have had it, the console made it.
+    imported_revision BIGINT,
+    PRIMARY KEY (kind, id)
+);
+
+-- What each record was, and who has changed it. Never changed and never removed.
+CREATE TABLE record_revisions (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    revision BIGINT NOT NULL,
+    -- Without the secrets that the record has; null of a flow, whose text is in flow_revisions.
+    record TEXT,
+    created_at BIGINT NOT NULL,
+    -- The name of the person or token, or of the command.
+    author TEXT NOT NULL,
+    note TEXT,
+    -- Whether the record takes no part from this revision on.
+    is_archive BOOLEAN NOT NULL,
+    PRIMARY KEY (kind, id, revision)
+);
+
+-- The texts of the revisions of flows. Submissions refer to them.
 CREATE TABLE flow_revisions (
     flow_id TEXT NOT NULL,
     revision BIGINT NOT NULL,
@@ -42,7 +71,7 @@ CREATE TABLE connectors (
     imported_at BIGINT NOT NULL
 );
 
--- The questions of the newest revision of each flow that are looked up.
+-- The questions of the newest revision of each flow that are looked up; none of a flow that is archived.
 CREATE TABLE looked_up_questions (
     question_id TEXT NOT NULL,
     flow_id TEXT NOT NULL,

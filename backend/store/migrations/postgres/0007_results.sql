@@ -96,3 +96,19 @@ CREATE INDEX feedback_terms_by_term ON feedback_terms (term, feedback_seq);
 CREATE INDEX answer_words ON indexed_feedbacks USING gin (
     to_tsvector('simple', translate(words, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
 );
+
+-- How often a flow was shown, opened and begun, with nothing about anybody (docs/results.md#counters).
+CREATE TABLE counters (
+    flow_id TEXT NOT NULL,
+    -- The beginning of a quarter of an hour.
+    begins_at BIGINT NOT NULL,
+    node_id TEXT NOT NULL,
+    -- Empty: a link page.
+    widget_code TEXT NOT NULL,
+    shown BIGINT NOT NULL,
+    opened BIGINT NOT NULL,
+    started BIGINT NOT NULL,
+    PRIMARY KEY (flow_id, begins_at, node_id, widget_code)
+);
+
+CREATE INDEX counters_by_time ON counters (begins_at);

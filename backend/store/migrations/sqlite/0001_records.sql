@@ -1,8 +1,37 @@
 -- Times are whole milliseconds since 1970 (UTC): they sort, and mean the same in every database.
 
--- Records, which the operator imports.
+-- Records, which the operator imports, and the console changes.
 
--- Revisions are never changed and never removed: submissions refer to them.
+-- Every record, also those that are archived.
+CREATE TABLE records (
+    -- flow, node, widget or connector.
+    kind TEXT NOT NULL,
+    -- The code of a widget, the id of any other record.
+    id TEXT NOT NULL,
+    -- The newest one.
+    revision INTEGER NOT NULL,
+    -- The one that is as the files of the last import have it; null: no files have had it, the console made it.
+    imported_revision INTEGER,
+    PRIMARY KEY (kind, id)
+) STRICT;
+
+-- What each record was, and who has changed it. Never changed and never removed.
+CREATE TABLE record_revisions (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    -- Without the secrets that the record has; null of a flow, whose text is in flow_revisions.
+    record TEXT,
+    created_at INTEGER NOT NULL,
+    -- The name of the person or token, or of the command.
+    author TEXT NOT NULL,
+    note TEXT,
+    -- Whether the record takes no part from this revision on.
+    is_archive INTEGER NOT NULL,
+    PRIMARY KEY (kind, id, revision)
+) STRICT;
+
+-- The texts of the revisions of flows. Submissions refer to them.
 CREATE TABLE flow_revisions (
     flow_id TEXT NOT NULL,
     revision INTEGER NOT NULL,
@@ -41,7 +70,7 @@ CREATE TABLE connectors (
     imported_at INTEGER NOT NULL
 ) STRICT;
 
--- The questions of the newest revision of each flow that are looked up.
+-- The questions of the newest revision of each flow that are looked up; none of a flow that is archived.
 CREATE TABLE looked_up_questions (
     question_id TEXT NOT NULL,
     flow_id TEXT NOT NULL,

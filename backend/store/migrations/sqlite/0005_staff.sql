@@ -1,7 +1,9 @@
 -- Staff, and what they decide.
 
 CREATE TABLE staff_tokens (
-    name TEXT NOT NULL PRIMARY KEY,
+    -- The same for all names that look alike.
+    name_key TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
     hash TEXT NOT NULL UNIQUE,
     -- The nodes that the token is for, a JSON list; null: all, also later ones.
     nodes TEXT,

@@ -107,3 +107,19 @@ END;
 CREATE TRIGGER answer_words_of_removed AFTER DELETE ON indexed_feedbacks WHEN old.words IS NOT NULL BEGIN
     INSERT INTO answer_words (answer_words, rowid, words) VALUES ('delete', old.feedback_seq, old.words);
 END;
+
+-- How often a flow was shown, opened and begun, with nothing about anybody (docs/results.md#counters).
+CREATE TABLE counters (
+    flow_id TEXT NOT NULL,
+    -- The beginning of a quarter of an hour.
+    begins_at INTEGER NOT NULL,
+    node_id TEXT NOT NULL,
+    -- Empty: a link page.
+    widget_code TEXT NOT NULL,
+    shown INTEGER NOT NULL,
+    opened INTEGER NOT NULL,
+    started INTEGER NOT NULL,
+    PRIMARY KEY (flow_id, begins_at, node_id, widget_code)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX counters_by_time ON counters (begins_at);

@@ -6,6 +6,8 @@ CREATE TABLE users (
     email TEXT NOT NULL UNIQUE,
     -- What customers see; no staff token that is in force has it.
     name TEXT NOT NULL UNIQUE,
+    -- The same for all names that look alike.
+    name_key TEXT NOT NULL UNIQUE,
     role TEXT NOT NULL,
     -- The nodes that the person is for, a JSON list; null: all, also later ones.
     nodes TEXT,
@@ -41,7 +43,9 @@ CREATE TABLE staff_sessions (
     -- Noted at most once a minute.
     last_used_at INTEGER NOT NULL,
     -- Until when what needs a confirmation needs no other one.
-    confirmed_until INTEGER NOT NULL
+    confirmed_until INTEGER NOT NULL,
+    -- 1: it began by the word of a provider.
+    by_provider INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX staff_sessions_of_user ON staff_sessions (user_id, created_at);

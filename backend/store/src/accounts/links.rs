@@ -8,6 +8,7 @@ use crate::error::StoreError;
 use crate::handle::Store;
 use crate::job::WriteError;
 use crate::staff_audit::{ActBy, StaffAct};
+use base::name_key::name_key;
 use base::time::Millis;
 use serde::Serialize;
 use sqlx::FromRow;
@@ -32,7 +33,6 @@ pub enum LinkKind {
 pub struct OneTimeLink {
     /// Of the secret in it.
     pub hash: String,
-    pub kind: LinkKind,
     pub expires_at: Millis,
 }
 
@@ -87,19 +87,21 @@ impl Store {
         let guard = query(
             "DELETE FROM one_time_links WHERE hash = $1 AND user_id = $2 AND expires_at > $3
              AND NOT EXISTS (SELECT 1 FROM users WHERE id = $2 AND disabled_at IS NOT NULL)
-             AND NOT EXISTS (SELECT 1 FROM users WHERE name = $4 AND id <> $2)",
+             AND NOT EXISTS (SELECT 1 FROM users WHERE name_key = $4 AND id <> $2)",
         )
         .bind(hash)
         .bind(&session.user_id)
         .bind(by.at)
-        .bind(&name);
-        let choose =
-            query("UPDATE users SET password_hash = $2, name = $3, offered_factor = NULL WHERE id = $1")
-                .bind(&session.user_id)
-                .bind(password_hash)
-                .bind(name);
+        .bind(name_key(&name));
+        let choose = query(
+            "UPDATE users SET password_hash = $2, name = $3, name_key = $4, offered_factor = NULL WHERE id = $1",
+        )
+        .bind(&session.user_id)
+        .bind(password_hash)
+        .bind(&name)
+        .bind(name_key(&name));
         let job = Guarded::by(guard).then(choose).then(end_all(&session.user_id));
-        let job = session.begin(job, by.at);
+        let job = session.begin(job, by.at, false);
         self.writer
             .write(job.audited(StaffAct::UseLink, by, &session.browser))
             .await
@@ -132,33 +134,17 @@ impl Store {
             .audited(StaffAct::ChangePassword, by, &by.staff);
         self.writer.write(job).await
     }
-
-    /// Gives a person another name. Returns whether it was free.
-    pub async fn rename_user(
-        &self,
-        user_id: &str,
-        name: &str,
-        by: &ActBy,
-    ) -> Result<bool, WriteError<Infallible>> {
-        let guard = query(
-            "UPDATE users SET name = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE name = $2 AND id <> $1)",
-        )
-        .bind(user_id)
-        .bind(name);
-        let job = Guarded::by(guard).audited(StaffAct::Rename, by, name);
-        self.writer.write(job).await
-    }
 }
 
 impl OneTimeLink {
     /// Returns the statement that makes it the person's only link.
-    pub(super) fn make(&self, user_id: &str) -> Query {
+    pub(super) fn make(&self, user_id: &str, kind: LinkKind) -> Query {
         query(
             "INSERT INTO one_time_links (hash, kind, user_id, expires_at) VALUES ($1, $2, $3, $4)
              ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, kind = excluded.kind, expires_at = excluded.expires_at",
         )
         .bind(&self.hash)
-        .bind(self.kind.into_str())
+        .bind(kind.into_str())
         .bind(user_id)
         .bind(self.expires_at)
     }

@@ -7,4 +7,5 @@ pub(crate) mod second_factors;
 pub(crate) mod sessions;
 #[cfg(test)]
 mod tests;
+pub(crate) mod user_change;
 pub(crate) mod users;

@@ -1,15 +1,15 @@
-//! What the operator does with people (docs/staff.md#people).
+//! How people are added, and get links (docs/staff.md#people).
 
 use super::guarded::Guarded;
-use super::links::{OneTimeLink, end_link};
+use super::links::{LinkKind, OneTimeLink};
 use super::sessions::end_all;
-use super::users::User;
+use super::users::{self, User};
 use crate::database::query;
-use crate::error::StoreError;
 use crate::handle::Store;
-use crate::job::WriteError;
+use crate::job::{Job, JobError, WriteError, WriteTransaction};
 use crate::node_scope::NodeScope;
-use crate::staff_audit::{ActBy, StaffAct};
+use crate::staff_audit::{self, ActBy, StaffAct};
+use base::name_key::name_key;
 use base::roles::Role;
 use std::convert::Infallible;
 
@@ -27,35 +27,43 @@ pub struct NewUser {
     pub nodes: NodeScope,
 }
 
-/// Why a person could not be added or changed.
-#[derive(Debug, thiserror::Error)]
-pub enum UserError {
+/// Why a person is not added or changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UserRefusal {
     #[error(
         "there is a person with the address `{0}` already; `pulsen user reset {0}` makes another link for them"
     )]
     EmailTaken(String),
     #[error(
-        "somebody else, or a staff token that is in force, is named `{0}`: customers could not tell them apart; choose another name"
+        "somebody else, or a staff token that is in force, is named `{0}`, or has a name like it: customers could not tell them apart; choose another name"
     )]
     NameTaken(String),
-    #[error("there is nobody with the address `{0}` (`pulsen user list`)")]
-    Unknown(String),
+    #[error("there is no such person (`pulsen user list`)")]
+    Unknown,
     #[error("`{0}` is disabled; `pulsen user enable {0}` first")]
     Disabled(String),
     #[error("there is no node `{0}`; import it first, or leave it out of --nodes")]
     UnknownNode(String),
+    #[error(
+        "`{0}` is the last owner of all nodes who can sign in: without them nobody could manage people; give somebody else the role, \
+         who signs in, or use --force"
+    )]
+    LastOwner(String),
     #[error("there are {MOST} people, which is the most")]
     TooMany,
-    #[error("the database does not take it now: {0:?}")]
-    Write(WriteError<Infallible>),
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
-impl From<WriteError<Infallible>> for UserError {
-    fn from(error: WriteError<Infallible>) -> Self {
-        Self::Write(error)
-    }
+struct Addition {
+    user: NewUser,
+    link: Option<OneTimeLink>,
+    by: ActBy,
+}
+
+struct Reset {
+    user_id: String,
+    link: OneTimeLink,
+    without_factor: bool,
+    by: ActBy,
 }
 
 impl Store {
@@ -66,138 +74,119 @@ impl Store {
     pub async fn add_user(
         &self,
         user: NewUser,
-        link: Option<&OneTimeLink>,
+        link: Option<OneTimeLink>,
         by: &ActBy,
-    ) -> Result<(), UserError> {
-        if self.user_by_email(&user.email).await?.is_some() {
-            return Err(UserError::EmailTaken(user.email));
-        }
-        if self.is_name_taken(&user.name, "", by.at).await? {
-            return Err(UserError::NameTaken(user.name));
-        }
-        if let Some(node_id) = self.unknown_node(&user.nodes).await? {
-            return Err(UserError::UnknownNode(node_id));
-        }
-        let guard = query(
-            "INSERT INTO users (id, email, name, role, nodes, created_at) SELECT $1, $2, $3, $4, $5, $6
-             WHERE (SELECT COUNT(*) FROM users) < $7 ON CONFLICT DO NOTHING",
-        )
-        .bind(&user.id)
-        .bind(user.email)
-        .bind(&user.name)
-        .bind(user.role.into_str())
-        .bind(user.nodes.to_document())
-        .bind(by.at)
-        .bind(MOST);
-        let mut job = Guarded::by(guard);
-        if let Some(link) = link {
-            job = job.then(link.make(&user.id));
-        }
-        let is_added = self
-            .writer
-            .write(job.audited(StaffAct::AddUser, by, &user.name))
-            .await?;
-        if is_added { Ok(()) } else { Err(UserError::TooMany) }
+    ) -> Result<(), WriteError<UserRefusal>> {
+        let by = by.clone();
+        self.writer.write(Addition { user, link, by }).await
     }
 
-    /// Makes a link by which a person chooses another password; with `without_factor` also removes their second factor, so that they
-    /// sign in without it.
+    /// Makes a link by which a person chooses another password, or the first one; with `without_factor` also removes their second
+    /// factor, and their sessions end. Returns the kind of the link.
     ///
     /// # Errors
     /// There is no such person, they are disabled, or the database failed.
     pub async fn reset_user(
         &self,
-        email: &str,
-        link: &OneTimeLink,
+        user_id: &str,
+        link: OneTimeLink,
         without_factor: bool,
         by: &ActBy,
-    ) -> Result<(), UserError> {
-        let user = self.known_user(email).await?;
-        let guard = query(
-            "UPDATE users SET second_factor = CASE WHEN $2 = 1 THEN NULL ELSE second_factor END
-             WHERE id = $1 AND disabled_at IS NULL",
+    ) -> Result<LinkKind, WriteError<UserRefusal>> {
+        let reset = Reset {
+            user_id: user_id.into(),
+            link,
+            without_factor,
+            by: by.clone(),
+        };
+        self.writer.write(reset).await
+    }
+
+    /// Ends all sessions of a person. One who has none is no error.
+    pub async fn end_sessions_of(&self, user: &User, by: &ActBy) -> Result<(), WriteError<Infallible>> {
+        let job = Guarded::by(end_all(&user.id)).audited(StaffAct::EndSessions, by, &user.name);
+        self.writer.write(job).await.map(drop)
+    }
+}
+
+impl Job for Addition {
+    type Reply = ();
+    type Refusal = UserRefusal;
+
+    fn bytes(&self) -> usize {
+        self.user.email.len() + self.user.name.len() + self.user.nodes.bytes()
+    }
+
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<UserRefusal>> {
+        let connection = transaction.connection();
+        let Self { user, link, by } = self;
+        let refuse = |refusal| Err(JobError::Refused(refusal));
+        if users::by_email(&user.email)
+            .fetch(&mut *connection)
+            .await?
+            .is_some()
+        {
+            return refuse(UserRefusal::EmailTaken(user.email.clone()));
+        }
+        if users::is_name_taken(&mut *connection, &user.name, "", by.at).await? {
+            return refuse(UserRefusal::NameTaken(user.name.clone()));
+        }
+        if let Some(node_id) = user.nodes.first_unknown(&mut *connection).await? {
+            return refuse(UserRefusal::UnknownNode(node_id));
+        }
+        let added = query(
+            "INSERT INTO users (id, email, name, name_key, role, nodes, created_at) SELECT $1, $2, $3, $4, $5, $6, $7
+             WHERE (SELECT COUNT(*) FROM users) < $8",
         )
         .bind(&user.id)
-        .bind(i64::from(without_factor));
-        let mut job = Guarded::by(guard).then(link.make(&user.id));
-        if without_factor {
-            job = job.then(query("DELETE FROM recovery_codes WHERE user_id = $1").bind(&user.id));
+        .bind(&user.email)
+        .bind(&user.name)
+        .bind(name_key(&user.name))
+        .bind(user.role.into_str())
+        .bind(user.nodes.to_document())
+        .bind(by.at)
+        .bind(MOST)
+        .execute(&mut *connection)
+        .await?;
+        if added == 0 {
+            return refuse(UserRefusal::TooMany);
         }
-        let is_reset = self
-            .writer
-            .write(job.audited(StaffAct::ResetUser, by, &user.name))
-            .await?;
-        if is_reset {
-            Ok(())
-        } else {
-            Err(UserError::Disabled(email.into()))
+        if let Some(link) = link {
+            let link = link.make(&user.id, LinkKind::Welcome);
+            link.execute(&mut *connection).await?;
         }
-    }
-
-    /// Disables a person: their sessions and their link end. One who is disabled already stays so.
-    ///
-    /// # Errors
-    /// There is no such person, or the database failed.
-    pub async fn disable_user(&self, email: &str, by: &ActBy) -> Result<(), UserError> {
-        let user = self.known_user(email).await?;
-        let guard = query("UPDATE users SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL")
-            .bind(&user.id)
-            .bind(by.at);
-        let job = Guarded::by(guard)
-            .then(end_all(&user.id))
-            .then(end_link(&user.id))
-            .audited(StaffAct::DisableUser, by, &user.name);
-        self.writer.write(job).await?;
+        staff_audit::add_for_node(connection, by, StaffAct::AddUser, None, &user.name).await?;
         Ok(())
     }
+}
 
-    /// Lets a person sign in again who was disabled.
-    ///
-    /// # Errors
-    /// There is no such person, a token has their name meanwhile, or the database failed.
-    pub async fn enable_user(&self, email: &str, by: &ActBy) -> Result<(), UserError> {
-        let user = self.known_user(email).await?;
-        if self.is_name_taken(&user.name, &user.id, by.at).await? {
-            return Err(UserError::NameTaken(user.name));
+impl Job for Reset {
+    type Reply = LinkKind;
+    type Refusal = UserRefusal;
+
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<LinkKind, JobError<UserRefusal>> {
+        let connection = transaction.connection();
+        let user = users::by_id(&self.user_id).fetch(&mut *connection).await?;
+        let user = user.ok_or(JobError::Refused(UserRefusal::Unknown))?;
+        if user.disabled_at.is_some() {
+            return Err(JobError::Refused(UserRefusal::Disabled(user.email)));
         }
-        let guard = query("UPDATE users SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL")
-            .bind(&user.id);
-        let job = Guarded::by(guard).audited(StaffAct::EnableUser, by, &user.name);
-        self.writer.write(job).await?;
-        Ok(())
-    }
-
-    /// Gives a person another role, and other nodes if they are named: their sessions end, so that nothing goes on with more rights than it began with.
-    ///
-    /// # Errors
-    /// There is no such person, a node does not exist, or the database failed.
-    pub async fn change_role(
-        &self,
-        email: &str,
-        role: Role,
-        nodes: Option<&NodeScope>,
-        by: &ActBy,
-    ) -> Result<(), UserError> {
-        let user = self.known_user(email).await?;
-        let nodes = nodes.unwrap_or(&user.nodes);
-        if let Some(node_id) = self.unknown_node(nodes).await? {
-            return Err(UserError::UnknownNode(node_id));
+        if self.without_factor {
+            for statement in [
+                "UPDATE users SET second_factor = NULL, offered_factor = NULL WHERE id = $1",
+                "DELETE FROM recovery_codes WHERE user_id = $1",
+            ] {
+                query(statement).bind(&user.id).execute(&mut *connection).await?;
+            }
+            end_all(&user.id).execute(&mut *connection).await?;
         }
-        let guard = query(
-            "UPDATE users SET role = $2, nodes = $3 WHERE id = $1 AND (role <> $2 OR nodes IS DISTINCT FROM $3)",
-        )
-        .bind(&user.id)
-        .bind(role.into_str())
-        .bind(nodes.to_document());
-        let job = Guarded::by(guard)
-            .then(end_all(&user.id))
-            .audited(StaffAct::ChangeRole, by, &user.name);
-        self.writer.write(job).await?;
-        Ok(())
-    }
-
-    async fn known_user(&self, email: &str) -> Result<User, UserError> {
-        let user = self.user_by_email(email).await?;
-        user.ok_or_else(|| UserError::Unknown(email.into()))
+        let kind = match user.password_hash {
+            None => LinkKind::Welcome,
+            Some(_) => LinkKind::Reset,
+        };
+        let link = self.link.make(&user.id, kind);
+        link.execute(&mut *connection).await?;
+        staff_audit::add_for_node(connection, &self.by, StaffAct::ResetUser, None, &user.name).await?;
+        Ok(kind)
     }
 }

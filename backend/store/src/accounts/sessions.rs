@@ -34,6 +34,8 @@ pub struct Session {
     pub user: User,
     /// Until when what needs a confirmation needs no other one.
     pub confirmed_until: Millis,
+    /// Whether it began by the word of a provider, whose own rules stand for a second factor.
+    pub by_provider: bool,
     last_used_at: Millis,
 }
 
@@ -68,6 +70,7 @@ struct JoinedRow {
     session_id: String,
     last_used_at: Millis,
     confirmed_until: Millis,
+    by_provider: i64,
 }
 
 /// Sessions with their people.
@@ -76,7 +79,7 @@ macro_rules! joined {
         concat!(
             "SELECT ",
             user_columns!(),
-            ", hash, staff_sessions.id AS session_id, last_used_at, confirmed_until
+            ", hash, staff_sessions.id AS session_id, last_used_at, confirmed_until, by_provider
              FROM staff_sessions JOIN users ON users.id = staff_sessions.user_id
              WHERE disabled_at IS NULL AND staff_sessions.created_at > "
         )
@@ -138,7 +141,7 @@ impl Store {
             .bind(&session.user_id)
             .bind(checked)
             .bind(rehashed.unwrap_or_else(|| checked.to_owned()));
-        let job = session.begin(Guarded::by(guard), by.at);
+        let job = session.begin(Guarded::by(guard), by.at, false);
         self.writer
             .write(job.audited(StaffAct::SignIn, by, &session.browser))
             .await
@@ -159,7 +162,7 @@ impl Store {
         .bind(spent)
         .bind(expires_at)
         .bind(&session.user_id);
-        let job = session.begin(Guarded::by(guard), by.at);
+        let job = session.begin(Guarded::by(guard), by.at, true);
         let how = format!("{}, single sign-on", session.browser);
         self.writer.write(job.audited(StaffAct::SignIn, by, &how)).await
     }
@@ -235,6 +238,11 @@ impl Store {
 }
 
 impl Session {
+    /// Returns whether its person has no second factor, although one is needed beside their password.
+    pub fn lacks_second_factor(&self) -> bool {
+        self.user.second_factor.is_none() && !self.by_provider
+    }
+
     /// Returns whether a use at a moment is to be written down.
     pub fn is_use_due(&self, at: Millis) -> bool {
         at - self.last_used_at >= USES_APART
@@ -243,17 +251,18 @@ impl Session {
 
 impl NewSession {
     /// Adds what begins it to a job, and ends the oldest of those that are too many.
-    pub(super) fn begin(&self, job: Guarded, at: Millis) -> Guarded {
+    pub(super) fn begin(&self, job: Guarded, at: Millis, by_provider: bool) -> Guarded {
         let begin = query(
-            "INSERT INTO staff_sessions (hash, id, user_id, browser, created_at, last_used_at, confirmed_until)
-             VALUES ($1, $2, $3, $4, $5, $5, $6)",
+            "INSERT INTO staff_sessions (hash, id, user_id, browser, created_at, last_used_at, confirmed_until, by_provider)
+             VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
         )
         .bind(&self.hash)
         .bind(&self.id)
         .bind(&self.user_id)
         .bind(&self.browser)
         .bind(at)
-        .bind(self.confirmed_until);
+        .bind(self.confirmed_until)
+        .bind(i64::from(by_provider));
         let replace = query("DELETE FROM staff_sessions WHERE hash = $1").bind(&self.replaces);
         let end_oldest = query(
             "DELETE FROM staff_sessions WHERE user_id = $1 AND hash NOT IN
@@ -274,6 +283,7 @@ impl TryFrom<JoinedRow> for Session {
             id: row.session_id,
             user: row.user.try_into()?,
             confirmed_until: row.confirmed_until,
+            by_provider: row.by_provider != 0,
             last_used_at: row.last_used_at,
         })
     }

@@ -1,11 +1,13 @@
 //! Bounds of accounts, and what is removed when its time is over.
 
-use super::links::{LinkKind, OneTimeLink};
-use super::people::{NewUser, UserError};
+use super::links::OneTimeLink;
+use super::people::{NewUser, UserRefusal};
 use super::sessions::NewSession;
+use super::user_change::UserChange;
 use crate::database::query;
 use crate::database::test_database::test_location;
 use crate::handle::Store;
+use crate::job::WriteError;
 use crate::node_scope::NodeScope;
 use crate::staff_audit::ActBy;
 use base::roles::Role;
@@ -38,7 +40,6 @@ fn ann() -> NewUser {
 fn link(hash: &str) -> OneTimeLink {
     OneTimeLink {
         hash: hash.into(),
-        kind: LinkKind::Welcome,
         expires_at: now() + DAY,
     }
 }
@@ -48,21 +49,21 @@ async fn there_are_ten_thousand_people_at_most() {
     let (_folder, store) = open().await;
     query(
         "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 9999)
-         INSERT INTO users (id, email, name, role, created_at)
-         SELECT 'u' || number, 'u' || number || '@shop.example', 'U' || number, 'viewer', 0 FROM numbers",
+         INSERT INTO users (id, email, name, name_key, role, created_at)
+         SELECT 'u' || number, 'u' || number || '@shop.example', 'U' || number, 'u' || number, 'viewer', 0 FROM numbers",
     )
     .execute(&store.db)
     .await
     .unwrap();
-    store.add_user(ann(), Some(&link("l")), &by()).await.unwrap();
+    store.add_user(ann(), Some(link("l")), &by()).await.unwrap();
     let one_more = NewUser {
         id: "bob".into(),
         email: "bob@shop.example".into(),
         name: "Bob".into(),
         ..ann()
     };
-    let refused = store.add_user(one_more, Some(&link("m")), &by()).await;
-    assert!(matches!(refused, Err(UserError::TooMany)));
+    let refused = store.add_user(one_more, Some(link("m")), &by()).await;
+    assert!(matches!(refused, Err(WriteError::Refused(UserRefusal::TooMany))));
     assert!(
         store.link("m", now()).await.unwrap().is_none(),
         "nothing is left of it"
@@ -73,7 +74,7 @@ async fn there_are_ten_thousand_people_at_most() {
 #[tokio::test]
 async fn sessions_and_links_are_removed_after_their_time() {
     let (_folder, store) = open().await;
-    store.add_user(ann(), Some(&link("l")), &by()).await.unwrap();
+    store.add_user(ann(), Some(link("l")), &by()).await.unwrap();
     query("UPDATE users SET password_hash = 'h'")
         .execute(&store.db)
         .await
@@ -119,7 +120,7 @@ async fn sessions_and_links_are_removed_after_their_time() {
 #[tokio::test]
 async fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
     let (_folder, store) = open().await;
-    store.add_user(ann(), Some(&link("l")), &by()).await.unwrap();
+    store.add_user(ann(), Some(link("l")), &by()).await.unwrap();
     let session = NewSession {
         hash: "s".into(),
         id: "s".into(),
@@ -160,7 +161,13 @@ async fn the_word_of_a_provider_counts_once() {
     assert!(store.remove_old_rows(at + 1).await.is_empty());
     let count = query("SELECT COUNT(*) FROM spent_sign_ins");
     assert_eq!(count.scalar::<i64>(&store.db).await.unwrap(), 0);
-    store.disable_user("ann@shop.example", &by()).await.unwrap();
+    assert!(store.session("a").await.unwrap().unwrap().by_provider);
+    let disabled = UserChange {
+        is_disabled: Some(true),
+        may_end_owners: true,
+        ..UserChange::default()
+    };
+    store.change_user("ann", disabled, &by()).await.unwrap();
     assert!(!sign_in("d", "two").await, "the person is disabled");
     let subject = query("SELECT subject FROM staff_audit WHERE act = 'sign_in'");
     assert_eq!(

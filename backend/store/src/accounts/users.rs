@@ -1,10 +1,11 @@
 //! People as they are stored, and how they are found.
 
-use crate::database::query;
+use crate::database::{Executor, Query, QueryBuilder, query};
 use crate::error::StoreError;
 use crate::handle::Store;
 use crate::node_scope::NodeScope;
 use crate::staff::staff_tokens::StaffMember;
+use base::name_key::name_key;
 use base::roles::{Role, UnknownRole};
 use base::time::Millis;
 use sqlx::FromRow;
@@ -30,6 +31,14 @@ pub struct User {
 }
 
 impl User {
+    /// Returns whether they can sign in and manage everybody: an owner of all nodes.
+    pub fn manages_people(&self) -> bool {
+        self.role == Role::Owner
+            && self.nodes == NodeScope::All
+            && self.disabled_at.is_none()
+            && self.password_hash.is_some()
+    }
+
     /// Returns the person as a member of staff, with the rights of their role.
     pub fn member(&self) -> StaffMember {
         StaffMember {
@@ -66,15 +75,27 @@ pub(super) use user_columns;
 impl Store {
     /// Returns the person with this address, which is in lower case.
     pub async fn user_by_email(&self, email: &str) -> Result<Option<User>, StoreError> {
-        let row: Option<UserRow> = query(concat!(
+        by_email(email).fetch(&self.db).await
+    }
+
+    /// Returns the person with this id.
+    pub async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
+        by_id(id).fetch(&self.db).await
+    }
+
+    /// Returns at most `limit` people by their names, after a name.
+    pub async fn people(&self, after: Option<&str>, limit: u32) -> Result<Vec<User>, StoreError> {
+        let mut select = QueryBuilder::new(concat!(
             "SELECT ",
             user_columns!(),
-            " FROM users WHERE email = $1"
-        ))
-        .bind(email)
-        .fetch_optional(&self.db)
-        .await?;
-        row.map(User::try_from).transpose()
+            " FROM users WHERE name_key > "
+        ));
+        select.push_bind(after.map(name_key).unwrap_or_default());
+        select
+            .push(" ORDER BY name_key LIMIT ")
+            .push_bind(i64::from(limit));
+        let rows: Vec<UserRow> = select.build().fetch_all(&self.db).await?;
+        rows.into_iter().map(User::try_from).collect()
     }
 
     /// Returns all people by their addresses.
@@ -95,30 +116,66 @@ impl Store {
 
     /// Returns the person who is not disabled and has this name.
     pub(crate) async fn user_named(&self, name: &str) -> Result<Option<User>, StoreError> {
-        let row: Option<UserRow> = query(concat!(
+        let select = query(concat!(
             "SELECT ",
             user_columns!(),
             " FROM users WHERE name = $1 AND disabled_at IS NULL"
-        ))
-        .bind(name)
-        .fetch_optional(&self.db)
-        .await?;
-        row.map(User::try_from).transpose()
+        ));
+        Selected(select.bind(name)).fetch(&self.db).await
     }
 
-    /// Returns whether a name belongs to another person, or to a staff token that is in force.
+    /// Returns whether another person, or a staff token that is in force, has a name like this one.
     pub async fn is_name_taken(&self, name: &str, except: &str, at: Millis) -> Result<bool, StoreError> {
-        let taken: Option<i64> = query(
-            "SELECT created_at FROM users WHERE name = $1 AND id <> $2 UNION ALL
-             SELECT created_at FROM staff_tokens WHERE name = $1 AND revoked_at IS NULL AND expires_at > $3 LIMIT 1",
-        )
-        .bind(name)
-        .bind(except)
-        .bind(at)
-        .scalar_optional(&self.db)
-        .await?;
-        Ok(taken.is_some())
+        is_name_taken(&self.db, name, except, at).await
     }
+}
+
+/// A statement that selects one person.
+pub(super) struct Selected(Query);
+
+/// Selects the person with an address, which is in lower case.
+pub(super) fn by_email(email: &str) -> Selected {
+    let select = query(concat!(
+        "SELECT ",
+        user_columns!(),
+        " FROM users WHERE email = $1"
+    ));
+    Selected(select.bind(email))
+}
+
+/// Selects the person with an id.
+pub(super) fn by_id(id: &str) -> Selected {
+    let select = query(concat!("SELECT ", user_columns!(), " FROM users WHERE id = $1"));
+    Selected(select.bind(id))
+}
+
+impl Selected {
+    pub(super) async fn fetch<'e>(
+        self,
+        executor: impl Into<Executor<'e>>,
+    ) -> Result<Option<User>, StoreError> {
+        let row: Option<UserRow> = self.0.fetch_optional(executor).await?;
+        row.map(User::try_from).transpose()
+    }
+}
+
+/// Returns whether another person, or a staff token that is in force, has a name like this one.
+pub(super) async fn is_name_taken<'e>(
+    executor: impl Into<Executor<'e>>,
+    name: &str,
+    except: &str,
+    at: Millis,
+) -> Result<bool, StoreError> {
+    let taken: Option<i64> = query(
+        "SELECT created_at FROM users WHERE name_key = $1 AND id <> $2 UNION ALL
+         SELECT created_at FROM staff_tokens WHERE name_key = $1 AND revoked_at IS NULL AND expires_at > $3 LIMIT 1",
+    )
+    .bind(name_key(name))
+    .bind(except)
+    .bind(at)
+    .scalar_optional(executor)
+    .await?;
+    Ok(taken.is_some())
 }
 
 impl TryFrom<UserRow> for User {

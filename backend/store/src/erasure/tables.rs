@@ -143,6 +143,7 @@ pub(super) const TABLES: &[Table] = &[
         "result_counts",
         "numbers without a person; what is erased is taken out of them",
     ),
+    of_nobody("counters", "numbers without a person"),
     of_nobody(
         "result_progress",
         "how far the index has come; the id may be of nothing that is left",
@@ -191,6 +192,11 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("users", "members of staff"),
     of_nobody("canned_replies", "of members of staff"),
     of_nobody("record_changes", RECORD),
+    of_nobody("records", RECORD),
+    of_nobody(
+        "record_revisions",
+        "records as members of staff have changed them",
+    ),
     of_nobody("flow_revisions", RECORD),
     of_nobody("nodes", RECORD),
     of_nobody("node_flows", RECORD),

@@ -16,6 +16,7 @@ mod write_transaction;
 pub(crate) use write_transaction::WriteTransaction;
 
 use crate::error::StoreError;
+use std::fmt::{Debug, Display, Formatter};
 use std::future::Future;
 
 /// A kind of job for the writer. Jobs are carried out one by one, because each may depend on what the one before it has written.
@@ -99,6 +100,20 @@ pub(crate) enum Failure {
     Unavailable,
     Unwritable,
 }
+
+impl<R: Display> Display for WriteError<R> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Refused(refusal) => refusal.fmt(formatter),
+            Self::QueueFull | Self::Stopping | Self::Failed => {
+                formatter.write_str("the database does not take it now; try again")
+            }
+            Self::Unwritable => formatter.write_str("the database does not take it; the log has the reason"),
+        }
+    }
+}
+
+impl<R: Debug + Display> std::error::Error for WriteError<R> {}
 
 impl<R> From<Failure> for WriteError<R> {
     fn from(failure: Failure) -> Self {

@@ -1,7 +1,30 @@
-//! Imported records: nodes, widgets, flows and connectors, and what is kept of them in memory.
+//! Records: nodes, widgets, flows and connectors, which files and the console share (docs/api.md#owners).
+//!
+//! | module | content |
+//! |---|---|
+//! | `import` | puts the records of a folder in one transaction |
+//! | `record_jobs` | puts or archives one, for the console |
+//! | `hashed_pins` | PINs of kiosks, before they are stored |
+//! | `put`, `archive` | the one way in which a record changes, with its revision |
+//! | `differences` | what the console has changed since the last import |
+//! | `standing` | what a record is at present: its revision, its owner, its text |
+//! | `served_rows` | the rows that visitors are served from |
+//! | `references` | what records refer to, and what refers to them |
+//! | `pruning` | what an import takes away |
+//! | `record_list`, `revision_reads` | lists for operators and staff |
+//! | `record_reads`, `connectors` | reads for visitors |
 
+mod archive;
 pub(crate) mod connectors;
+pub(crate) mod differences;
+mod hashed_pins;
 pub(crate) mod import;
 pub(crate) mod pruning;
+mod put;
+pub(crate) mod record_jobs;
 pub(crate) mod record_list;
 pub(crate) mod record_reads;
+mod references;
+pub(crate) mod revision_reads;
+mod served_rows;
+mod standing;

@@ -1,14 +1,15 @@
 //! What an import takes away that its folder does not have (docs/api.md#pruning).
 //!
-//! Nothing that somebody has answered goes: nodes with their feedback and chats stay, but ask no more, and revisions of flows are
-//! never removed.
+//! It archives: nothing that somebody has answered goes. What the console made stays, and what the rest depends on.
 
+use super::archive::archive;
+use super::differences::RecordDifference;
+use super::put::Change;
+use super::references::dependents;
+use super::standing::Standing;
 use crate::database::{Transaction, query};
-use crate::error::{StoreError, parse_document};
-use base::json::canonical;
-use base::records::RecordSet;
-use base::time::Millis;
-use serde_json::{Value, json};
+use crate::error::StoreError;
+use base::records::{RecordKind, RecordSet};
 use std::collections::HashSet;
 
 /// What an import has taken away; all by id.
@@ -18,78 +19,87 @@ pub struct Pruned {
     pub connectors: Vec<String>,
     /// Nodes that are inactive from now on.
     pub nodes: Vec<String>,
-    /// Flows that the folder does not have. Their revisions stay.
+    /// Flows that are asked no more. Their revisions stay.
     pub flows: Vec<String>,
+    /// What stays although files had it once: records that stay need it.
+    pub needed: Vec<(RecordKind, String)>,
 }
 
-/// Removes widgets and connectors that are not among the records, and makes such nodes inactive.
+impl Pruned {
+    /// Names what was taken away.
+    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+        let all = [
+            (RecordKind::Widget, &self.widgets),
+            (RecordKind::Node, &self.nodes),
+            (RecordKind::Flow, &self.flows),
+            (RecordKind::Connector, &self.connectors),
+        ];
+        let names = all
+            .into_iter()
+            .flat_map(|(kind, ids)| ids.iter().map(move |id| (kind, id)));
+        names.map(|(kind, id)| format!("{} {id} (archived)", kind.into_str()))
+    }
+}
+
+/// Returns what an import does not take away, whatever its folder has: what the console made, and what is kept as it is there.
+pub(super) async fn staying(
+    transaction: &mut Transaction,
+    kept: &[RecordDifference],
+) -> Result<HashSet<(RecordKind, String)>, StoreError> {
+    let select = query("SELECT kind, id FROM records WHERE imported_revision IS NULL");
+    let made: Vec<(String, String)> = select.fetch_all(transaction).await?;
+    let made = made
+        .into_iter()
+        .filter_map(|(kind, id)| Some((kind.parse().ok()?, id)));
+    let kept = kept.iter().map(|kept| (kept.kind, kept.id.clone()));
+    Ok(made.chain(kept).collect())
+}
+
+/// Archives what neither is among the records nor stays: first what depends on others.
 pub(super) async fn prune(
     transaction: &mut Transaction,
     records: &RecordSet,
-    now: Millis,
+    staying: &HashSet<(RecordKind, String)>,
+    change: Change<'_>,
 ) -> Result<Pruned, StoreError> {
-    let widgets = records.widgets.iter().map(|record| record.widget.code.as_str());
-    let widgets = absent(transaction, "SELECT code FROM widgets ORDER BY code", widgets).await?;
-    for code in &widgets {
-        let delete = query("DELETE FROM widgets WHERE code = $1").bind(code);
-        delete.execute(&mut *transaction).await?;
-    }
-    let connectors = records
-        .connectors
+    let present: HashSet<(RecordKind, &str)> = records
         .iter()
-        .map(|record| record.connector.id.as_str());
-    let connectors = absent(transaction, "SELECT id FROM connectors ORDER BY id", connectors).await?;
-    for id in &connectors {
-        let delete = query("DELETE FROM connectors WHERE id = $1").bind(id);
-        delete.execute(&mut *transaction).await?;
-    }
-    let nodes = records.nodes.iter().map(|record| record.node.id.as_str());
-    let mut retired = Vec::new();
-    for id in absent(transaction, "SELECT id FROM nodes ORDER BY id", nodes).await? {
-        if retire(transaction, &id, now).await? {
-            retired.push(id);
+        .map(|record| (record.kind(), record.id()))
+        .collect();
+    let mut pruned = Pruned::default();
+    for kind in [
+        RecordKind::Widget,
+        RecordKind::Node,
+        RecordKind::Flow,
+        RecordKind::Connector,
+    ] {
+        let select = query("SELECT id FROM records WHERE kind = $1 ORDER BY id").bind(kind.into_str());
+        let known: Vec<(String,)> = select.fetch_all(&mut *transaction).await?;
+        for (id,) in known {
+            let place = (kind, id);
+            if staying.contains(&place) || present.contains(&(kind, place.1.as_str())) {
+                continue;
+            }
+            let (_, id) = place;
+            let Some(standing) = Standing::read(transaction, kind, &id).await? else {
+                continue;
+            };
+            if standing.is_archived {
+                continue;
+            }
+            if !dependents(transaction, kind, &id).await?.is_empty() {
+                pruned.needed.push((kind, id));
+                continue;
+            }
+            archive(transaction, kind, &id, &standing, change).await?;
+            match kind {
+                RecordKind::Widget => &mut pruned.widgets,
+                RecordKind::Node => &mut pruned.nodes,
+                RecordKind::Flow => &mut pruned.flows,
+                RecordKind::Connector => &mut pruned.connectors,
+            }
+            .push(id);
         }
     }
-    let flows = records.flows.iter().map(|record| &*record.flow.id);
-    let known = "SELECT DISTINCT flow_id FROM flow_revisions ORDER BY flow_id";
-    Ok(Pruned {
-        widgets,
-        connectors,
-        nodes: retired,
-        flows: absent(transaction, known, flows).await?,
-    })
-}
-
-/// Returns the ids in the database that are not among these.
-async fn absent<'a>(
-    transaction: &mut Transaction,
-    select: &'static str,
-    present: impl Iterator<Item = &'a str>,
-) -> Result<Vec<String>, StoreError> {
-    let present: HashSet<&str> = present.collect();
-    let rows: Vec<(String,)> = query(select).fetch_all(&mut *transaction).await?;
-    let ids = rows.into_iter().map(|(id,)| id);
-    Ok(ids.filter(|id| !present.contains(id.as_str())).collect())
-}
-
-/// Makes a node inactive; false if it is already.
-async fn retire(transaction: &mut Transaction, id: &str, now: Millis) -> Result<bool, StoreError> {
-    let select = query("SELECT record FROM nodes WHERE id = $1").bind(id);
-    let record: Option<String> = select.scalar_optional(&mut *transaction).await?;
-    let Some(record) = record else { return Ok(false) };
-    let mut record: Value = parse_document(&record, || format!("the node `{id}`"))?;
-    let inactive = json!("inactive");
-    let Some(members) = record.as_object_mut() else {
-        return Ok(false);
-    };
-    if members.insert("status".into(), inactive.clone()) == Some(inactive) {
-        return Ok(false);
-    }
-    query("UPDATE nodes SET record = $2, imported_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(canonical(&mut record))
-        .bind(now)
-        .execute(transaction)
-        .await?;
-    Ok(true)
+    Ok(pruned)
 }

@@ -3,6 +3,7 @@
 pub(crate) mod canned_replies;
 pub(crate) mod staff_acts;
 pub(crate) mod staff_reads;
+pub(crate) mod staff_token_changes;
 pub(crate) mod staff_token_uses;
 pub(crate) mod staff_tokens;
 pub(crate) mod staff_writes;

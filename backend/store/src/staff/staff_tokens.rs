@@ -4,6 +4,7 @@ use crate::database::{QueryBuilder, query};
 use crate::error::StoreError;
 use crate::handle::Store;
 use crate::node_scope::NodeScope;
+use base::name_key::name_key;
 use base::rights::{Rights, UnknownRight};
 use base::time::{Millis, now};
 use sqlx::FromRow;
@@ -30,49 +31,16 @@ pub enum TokenHolder {
     Nobody,
 }
 
-/// A token that is created.
-#[derive(Debug)]
-pub struct NewStaffToken {
-    pub name: String,
-    pub hash: String,
-    pub nodes: NodeScope,
-    pub rights: Rights,
-    /// The address of the member's picture.
-    pub avatar: Option<String>,
-    pub expires_at: Millis,
-}
-
 /// A stored token, for a list.
 #[derive(Debug)]
 pub struct StaffTokenRow {
     pub member: StaffMember,
+    /// The address of the member's picture.
+    pub avatar: Option<String>,
     pub created_at: Millis,
     pub expires_at: Millis,
     pub revoked_at: Option<Millis>,
     pub last_used_at: Option<Millis>,
-}
-
-/// Why a token could not be created or revoked.
-#[derive(Debug, thiserror::Error)]
-pub enum TokenError {
-    #[error("a token named `{0}` is in force; revoke it first (--revoke), or choose another name")]
-    InForce(String),
-    #[error("there is no token named `{0}` in force")]
-    Unknown(String),
-    #[error(
-        "a person is named `{0}` (`pulsen user list`): customers could not tell them apart; choose another name"
-    )]
-    OfPerson(String),
-    #[error("there is no node `{0}`; import it first, or leave it out of --nodes")]
-    UnknownNode(String),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl From<sqlx::Error> for TokenError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
 }
 
 #[derive(FromRow)]
@@ -103,86 +71,51 @@ struct HashedMemberRow {
 struct TokenRow {
     #[sqlx(flatten)]
     member: MemberRow,
+    avatar: Option<String>,
     created_at: Millis,
     expires_at: Millis,
     revoked_at: Option<Millis>,
     last_used_at: Option<Millis>,
 }
 
+/// Selects tokens for a list.
+macro_rules! token_columns {
+    () => {
+        "SELECT name, nodes, rights, avatar, created_at, expires_at, revoked_at, last_used_at FROM staff_tokens"
+    };
+}
+
 impl Store {
-    /// Stores the hash of a token under a name. The name of an expired or revoked token may be used again.
-    ///
-    /// # Errors
-    /// A valid token or a person has this name, a node does not exist, or the database failed.
-    pub async fn add_staff_token(&self, token: NewStaffToken) -> Result<(), TokenError> {
-        if let Some(node_id) = self.unknown_node(&token.nodes).await? {
-            return Err(TokenError::UnknownNode(node_id));
-        }
-        if self.user_named(&token.name).await?.is_some() {
-            return Err(TokenError::OfPerson(token.name));
-        }
-        let added = query(
-            "INSERT INTO staff_tokens (name, hash, created_at, expires_at, nodes, rights, avatar)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)
-             ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at,
-                 expires_at = excluded.expires_at, nodes = excluded.nodes, rights = excluded.rights,
-                 avatar = excluded.avatar, revoked_at = NULL, last_used_at = NULL
-             WHERE staff_tokens.revoked_at IS NOT NULL OR staff_tokens.expires_at <= excluded.created_at",
-        )
-        .bind(&token.name)
-        .bind(token.hash)
-        .bind(now())
-        .bind(token.expires_at)
-        .bind(token.nodes.to_document())
-        .bind(token.rights.to_string())
-        .bind(token.avatar)
-        .execute(&self.db)
-        .await?;
-        if added == 0 {
-            Err(TokenError::InForce(token.name))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Revokes a token at once.
-    ///
-    /// # Errors
-    /// There is no valid token with this name, or the database failed.
-    pub async fn revoke_staff_token(&self, name: &str) -> Result<(), TokenError> {
-        let revoked = query(
-            "UPDATE staff_tokens SET revoked_at = $2
-             WHERE name = $1 AND revoked_at IS NULL AND expires_at > $2",
-        )
-        .bind(name)
-        .bind(now())
-        .execute(&self.db)
-        .await?;
-        if revoked == 0 {
-            Err(TokenError::Unknown(name.into()))
-        } else {
-            Ok(())
-        }
-    }
-
     /// Returns all tokens by their names, also those that are no longer in force.
     pub async fn staff_tokens(&self) -> Result<Vec<StaffTokenRow>, StoreError> {
-        let rows: Vec<TokenRow> = query(
-            "SELECT name, nodes, rights, created_at, expires_at, revoked_at, last_used_at
-             FROM staff_tokens ORDER BY name",
-        )
-        .fetch_all(&self.db)
-        .await?;
-        let token = |row: TokenRow| {
-            Ok(StaffTokenRow {
-                member: row.member.try_into()?,
-                created_at: row.created_at,
-                expires_at: row.expires_at,
-                revoked_at: row.revoked_at,
-                last_used_at: row.last_used_at,
-            })
-        };
-        rows.into_iter().map(token).collect()
+        let rows: Vec<TokenRow> = query(concat!(token_columns!(), " ORDER BY name_key"))
+            .fetch_all(&self.db)
+            .await?;
+        rows.into_iter().map(StaffTokenRow::try_from).collect()
+    }
+
+    /// Returns at most `limit` tokens by their names, after a name.
+    pub async fn staff_tokens_after(
+        &self,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<StaffTokenRow>, StoreError> {
+        let mut select = QueryBuilder::new(concat!(token_columns!(), " WHERE name_key > "));
+        select.push_bind(after.map(name_key).unwrap_or_default());
+        select
+            .push(" ORDER BY name_key LIMIT ")
+            .push_bind(i64::from(limit));
+        let rows: Vec<TokenRow> = select.build().fetch_all(&self.db).await?;
+        rows.into_iter().map(StaffTokenRow::try_from).collect()
+    }
+
+    /// Returns the token with a name, whether or not it is in force.
+    pub async fn staff_token(&self, name: &str) -> Result<Option<StaffTokenRow>, StoreError> {
+        let row: Option<TokenRow> = query(concat!(token_columns!(), " WHERE name_key = $1"))
+            .bind(name_key(name))
+            .fetch_optional(&self.db)
+            .await?;
+        row.map(StaffTokenRow::try_from).transpose()
     }
 
     /// Returns whom the token with this hash represents.
@@ -220,19 +153,6 @@ impl Store {
         Ok(members)
     }
 
-    /// Returns the first of these nodes that does not exist.
-    pub(crate) async fn unknown_node(&self, nodes: &NodeScope) -> Result<Option<String>, StoreError> {
-        let NodeScope::Only(nodes) = nodes else {
-            return Ok(None);
-        };
-        for node_id in nodes {
-            if self.node(node_id).await?.is_none() {
-                return Ok(Some(node_id.clone()));
-            }
-        }
-        Ok(None)
-    }
-
     async fn token_members(&self, hashes: &[String]) -> Result<HashMap<String, StaffMember>, StoreError> {
         let mut select = QueryBuilder::new(
             "SELECT hash, name, nodes, rights FROM staff_tokens WHERE revoked_at IS NULL AND expires_at > ",
@@ -259,6 +179,21 @@ impl Store {
             Some(row) => Ok(Some(row.try_into()?)),
             None => Ok(self.user_named(name).await?.map(|user| user.member())),
         }
+    }
+}
+
+impl TryFrom<TokenRow> for StaffTokenRow {
+    type Error = StoreError;
+
+    fn try_from(row: TokenRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            member: row.member.try_into()?,
+            avatar: row.avatar,
+            created_at: row.created_at,
+            expires_at: row.expires_at,
+            revoked_at: row.revoked_at,
+            last_used_at: row.last_used_at,
+        })
     }
 }
 

@@ -3,5 +3,6 @@
 mod canceled_calls;
 mod history;
 mod record_cache;
+mod records;
 mod writer;
 mod writer_locks;

@@ -16,9 +16,9 @@ async fn values_last_until_the_next_import_of_any_process() {
     cache.keep(before, "a".to_owned(), 1);
     assert_eq!(cache.get(server.record_version().await.unwrap(), "a"), Some(1));
 
-    let nothing = base::records::RecordSet::default();
+    let mut nothing = base::records::RecordSet::default();
     other_process
-        .import(&nothing, ImportOptions::default())
+        .import(&mut nothing, ImportOptions::default())
         .await
         .unwrap();
     let after = server.record_version().await.unwrap();

@@ -71,7 +71,7 @@ async fn a_link_ends_after_half_an_hour_and_with_the_next_one() {
     let second = link(&server, &["reset", "ann@shop.example"]).await;
     let show = async |secret: &str| post(&server, SHOW, json!({"secret": secret})).await;
     assert_eq!(show(&first).await, (404, json!("link_not_valid")));
-    assert_eq!(show(&second).await.1["kind"], "reset");
+    assert_eq!(show(&second).await.1["kind"], "welcome");
     execute(
         server.data.path(),
         "UPDATE one_time_links SET expires_at = expires_at - 1800000",

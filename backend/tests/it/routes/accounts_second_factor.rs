@@ -31,7 +31,7 @@ fn code(secret: &str, steps_ago: u64) -> String {
 }
 
 /// Has a person set up a second factor; returns its secret and the recovery codes.
-async fn set_up(person: &Person<'_>) -> (String, Vec<String>) {
+pub(super) async fn set_up(person: &Person<'_>) -> (String, Vec<String>) {
     let (status, offer) = person.call(Method::POST, FACTOR).await;
     assert_eq!(status, 200, "{offer}");
     let secret = offer["secret"].as_str().unwrap().to_owned();

@@ -2,7 +2,8 @@
 
 use crate::chat::Chat;
 use crate::client::RequestBuilder;
-use crate::database::execute;
+use crate::database::{execute, texts};
+use crate::deadline::until;
 use crate::person::{PASSWORD, Person, answer, own_page, set_cookie, user};
 use crate::server::TestServer;
 use crate::socket::Socket;
@@ -356,4 +357,27 @@ async fn people_see_and_end_their_sessions_of_which_there_are_few() {
     assert_eq!(items.len(), 200);
     let has = |id: &str| items.iter().any(|item| item["id"] == id);
     assert!(!has("i0") && !has("i1") && has("i2"));
+}
+
+#[tokio::test]
+async fn who_is_disabled_while_waiting_gets_nothing_more() {
+    let server = TestServer::start().await;
+    let ann = Person::join(&server, "Ann", "agent").await;
+    let start = ann.call(Method::GET, CHATS).await.1;
+    let since = start["changes_cursor"].as_str().unwrap();
+    let data = server.data.path();
+    execute(
+        data,
+        "UPDATE staff_sessions SET last_used_at = last_used_at - 120000",
+    )
+    .await;
+    let used_at = || texts(data, "SELECT CAST(last_used_at AS TEXT) FROM staff_sessions");
+    let before = used_at().await;
+    let waiting = ann.request(Method::GET, &format!("{CHATS}?since={since}&wait=25"));
+    let waiting = tokio::spawn(answer(waiting));
+    // The session is believed when its use is written down.
+    until("the request is admitted", async || used_at().await != before).await;
+    assert_eq!(user(&server, &["disable", &ann.email]).await.0, 0);
+    Chat::open(&server).await;
+    assert_eq!(waiting.await.unwrap(), (401, json!("not_signed_in")));
 }

@@ -324,6 +324,29 @@ async fn only_who_was_asked_by_the_provider_is_confirmed() {
 }
 
 #[tokio::test]
+async fn the_rules_of_the_provider_stand_for_a_second_factor() {
+    let provider = IdentityProvider::start().await;
+    let setting = provider.setting();
+    let server = TestServer::with_settings(|settings| {
+        settings.single_sign_on = Some(setting);
+        settings.requires_second_factor = true;
+    })
+    .await;
+    let ann = Person::join(&server, "Ann", "agent").await;
+    let chats = "/v1/staff/chats";
+    assert_eq!(
+        ann.call(Method::GET, chats).await,
+        (403, json!("second_factor_needed"))
+    );
+    let (_, cookie) = sign_in(&provider, &server).await;
+    assert_eq!(
+        answer(own_page(&server, Method::GET, chats, &cookie)).await.0,
+        200
+    );
+    assert_eq!(shown(&server, &cookie).await.1["second_factor_required"], false);
+}
+
+#[tokio::test]
 async fn without_passwords_there_are_none() {
     let provider = IdentityProvider::start().await;
     let setting = provider.setting().without_passwords();

@@ -51,6 +51,7 @@ async fn the_script_holds_the_public_configuration() {
         json!({
             "code": "PSN-TEST001",
             "api_base": server.address,
+            "shown": "shown-PSN-TEST001.js",
             "labels": {"open": "Open feedback", "close": "Close", "title": "Feedback"},
             "config": public,
         })

@@ -12,7 +12,7 @@ use backend::{Assets, Bounds, ConnectionLimits, Rates, TrustedProxies};
 use serde_json::{Value, json};
 
 /// Starts a server that believes the proxy of the tests.
-async fn server(rates: Rates) -> TestServer {
+pub(super) async fn server(rates: Rates) -> TestServer {
     let index = "<!doctype html><html lang=\"en\"><head></head><body></body></html>";
     let assets = Assets::from_files([("index.html".to_owned(), index)]);
     let bounds = unlimited();
@@ -191,7 +191,7 @@ async fn staff_end_a_chat_and_block_its_sender_in_one_act() {
     accepted(from(&server, 2, &happy("new"))).await;
     accepted(from(&server, 1, &with(happy("new"), "node_id", "once"))).await;
 
-    let acts = ann.get("/v1/staff/audit").await;
+    let acts = ann.get("/v1/staff/audit?staff=ann").await;
     let acts: Vec<_> = acts["items"].as_array().unwrap().iter().rev().collect();
     let names: Vec<_> = acts.iter().map(|act| act["act"].as_str().unwrap()).collect();
     assert_eq!(names, ["block_device", "block_address", "close"]);

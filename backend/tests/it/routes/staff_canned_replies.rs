@@ -41,7 +41,7 @@ async fn replies_are_stored_changed_and_deleted() {
         ids(&ann.get("/v1/staff/canned_replies").await),
         Vec::<&str>::new()
     );
-    let acts = ann.get("/v1/staff/audit").await;
+    let acts = ann.get("/v1/staff/audit?staff=ann").await;
     let acts: Vec<_> = acts["items"]
         .as_array()
         .unwrap()

@@ -22,6 +22,8 @@ const ROLES: [(&str, &[&str]); 4] = [
 enum Access {
     /// A token or a person with this right.
     Right(String),
+    /// A person with this right.
+    PersonWith(String),
     /// A person.
     Session,
     /// An own page.
@@ -63,9 +65,11 @@ fn access(path: &str, operation: &Value) -> Access {
     let Some(security) = operation["security"].as_array() else {
         return Access::Page;
     };
-    match security[0]["staff_token"].as_array() {
-        Some(rights) => Access::Right(rights[0].as_str().unwrap().to_owned()),
-        None => Access::Session,
+    let right = |scheme: &str| security[0][scheme][0].as_str().map(str::to_owned);
+    match (right("staff_token"), right("session")) {
+        (Some(right), _) => Access::Right(right),
+        (None, Some(right)) => Access::PersonWith(right),
+        (None, None) => Access::Session,
     }
 }
 
@@ -76,6 +80,8 @@ fn is_refusal(code: &Value) -> bool {
         "not_signed_in",
         "foreign_origin",
         "right_missing",
+        "person_needed",
+        "confirmation_needed",
         "not_in_scope",
     ];
     codes.iter().any(|refusal| code == refusal)
@@ -91,9 +97,12 @@ fn expected(access: &Access, (cookie, bearer): (bool, bool), is_own: bool, right
         (_, true, false) if !is_own => json!("foreign_origin"),
         (Access::Session, true, false) => Value::Null,
         (Access::Session, false, _) => json!("not_signed_in"),
-        (Access::Right(_), false, false) => json!("unauthorized"),
-        (Access::Right(right), ..) if rights.contains(&right.as_str()) => Value::Null,
-        (Access::Right(_), ..) => json!("right_missing"),
+        (Access::Right(_) | Access::PersonWith(_), false, false) => json!("unauthorized"),
+        (Access::Right(right) | Access::PersonWith(right), ..) if !rights.contains(&right.as_str()) => {
+            json!("right_missing")
+        }
+        (Access::PersonWith(_), false, true) => json!("person_needed"),
+        (Access::Right(_) | Access::PersonWith(_), ..) => Value::Null,
     }
 }
 

@@ -49,7 +49,7 @@ async fn webhooks_are_stored_changed_and_deleted_and_their_secrets_are_shown_onc
     // The id may be used again; the secret is another one.
     let again = accepted(ann.put(PATH, &body())).await;
     assert_ne!(again["secret"], first["secret"]);
-    let acts = ann.get("/v1/staff/audit").await;
+    let acts = ann.get("/v1/staff/audit?staff=ann").await;
     let acts: Vec<_> = acts["items"]
         .as_array()
         .unwrap()

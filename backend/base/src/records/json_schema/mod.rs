@@ -168,9 +168,13 @@ fn of_secret(secret_use: SecretUse, types: &[&str]) -> Value {
     let pattern = whole(&format!("{prefix}[A-Z0-9_]+"));
     json!({
         "type": types,
-        "properties": {"env": {"type": "string", "pattern": pattern, "description": description}},
-        "required": ["env"],
+        "properties": {
+            "env": {"type": "string", "pattern": pattern, "description": description},
+            "stored": {"const": true, "description": "Keeps what the database has."},
+        },
         "additionalProperties": false,
+        "minProperties": 1,
+        "maxProperties": 1,
     })
 }
 

@@ -7,6 +7,6 @@ pub(in crate::http) mod password;
 pub(in crate::http) mod profile;
 mod proof;
 pub(in crate::http) mod second_factor;
-mod session_item;
+pub(super) mod session_item;
 pub(in crate::http) mod sessions;
 pub(in crate::http) mod single_sign_on;

@@ -14,6 +14,7 @@ use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey};
 use serde::Deserialize;
 use std::sync::Arc;
+use store::UserChange;
 use utoipa::ToSchema;
 
 /// What customers see.
@@ -47,14 +48,11 @@ pub(in crate::http) async fn rename(
 ) -> Result<impl IntoResponse, Problem> {
     let NameBody { name } = body.read()?;
     let (name, by) = (check_name(&name)?, signed_in.by());
-    if name != signed_in.user.name {
-        let user_id = &signed_in.user.id;
-        if app.store.is_name_taken(&name, user_id, by.at).await?
-            || !app.store.rename_user(user_id, &name, &by).await?
-        {
-            return Err(Problem::NameTaken);
-        }
-    }
+    let change = UserChange {
+        name: Some(name),
+        ..UserChange::default()
+    };
+    app.store.change_user(&signed_in.user.id, change, &by).await?;
     Ok((NO_STORE, Json(SessionItem::load(&app, &signed_in.hash).await?)))
 }
 
@@ -62,11 +60,11 @@ pub(in crate::http) async fn rename(
 ///
 /// # Errors
 /// 422 for a text that is [no name](staff_name).
-pub(super) fn check_name(name: &str) -> Result<String, Fault> {
+pub(in crate::http::routes) fn check_name(name: &str) -> Result<String, Fault> {
     staff_name(name).map(str::to_owned).map_err(|fault| {
         let key = match fault {
             NameFault::TooLong => FaultKey::LengthMax,
-            _ => FaultKey::Required,
+            NameFault::Missing | NameFault::Invisible | NameFault::Reserved => FaultKey::Required,
         };
         Fault::at("/name", key, fault.to_string())
     })

@@ -7,7 +7,7 @@ use crate::application::AppState;
 use crate::http::body::JsonBody;
 use crate::http::by_password::ByPassword;
 use crate::http::openapi::problems::{
-    ConfirmationNeeded, InvalidJson, NoPasswords, NotConfirmed, Unprocessable,
+    ConfirmationNeeded, InvalidJson, NoPasswords, NotConfirmed, SecondFactorNeeded, Unprocessable,
 };
 use crate::http::problem::Problem;
 use crate::http::routes::chats::NO_STORE;
@@ -126,19 +126,25 @@ pub(in crate::http) async fn put(
 /// Removes the second factor of the person who is signed in, with its recovery codes. A repeat gets the same response.
 ///
 /// # Errors
-/// 403 `confirmation_needed`; 401, 503.
+/// 403 `confirmation_needed`, and `second_factor_needed` where the server requires one; 401, 503.
 #[utoipa::path(
     delete,
     path = "/v1/staff/me/second_factor",
     operation_id = "remove_second_factor",
     tag = "Staff: accounts",
-    responses((status = 204, description = "removed, now or before"), ConfirmationNeeded),
+    responses(
+        (status = 204, description = "removed, now or before"),
+        ConfirmationNeeded, SecondFactorNeeded,
+    ),
 )]
 pub(in crate::http) async fn remove(
     signed_in: SignedIn,
     State(app): State<Arc<AppState>>,
 ) -> Result<StatusCode, Problem> {
     signed_in.is_confirmed()?;
+    if app.requires_second_factor {
+        return Err(Problem::SecondFactorNeeded);
+    }
     app.store
         .remove_second_factor(&signed_in.user.id, &signed_in.by())
         .await?;

@@ -41,8 +41,11 @@ struct SignInBody {
     tag = "Staff: accounts",
     responses((status = 200, description = "who is signed in", body = SessionItem)),
 )]
-pub(in crate::http) async fn show(signed_in: SignedIn) -> impl IntoResponse {
-    (NO_STORE, Json(SessionItem::new(&signed_in)))
+pub(in crate::http) async fn show(
+    signed_in: SignedIn,
+    State(app): State<Arc<AppState>>,
+) -> impl IntoResponse {
+    (NO_STORE, Json(SessionItem::new(&app, &signed_in)))
 }
 
 /// Signs a person in. The answer sets the cookie of the session.

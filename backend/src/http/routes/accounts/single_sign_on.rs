@@ -9,7 +9,7 @@ use crate::accounts::{
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::console_path::console_path;
-use crate::http::openapi::problems::NotFound;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::own_address::OwnAddress;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -26,7 +26,7 @@ use base::random::random_id;
 use base::time::now;
 use serde::Deserialize;
 use std::sync::Arc;
-use store::{ActBy, NewUser, NodeScope, User};
+use store::{ActBy, NewUser, NodeScope, User, UserChange};
 use tracing::{info, warn};
 use url::form_urlencoded::Serializer;
 use utoipa::IntoParams;
@@ -68,7 +68,7 @@ pub(in crate::http) struct CallbackParameters {
     operation_id = "start_single_sign_on",
     tag = "Staff: accounts",
     params(StartParameters),
-    responses((status = 303, description = "to the provider, or to the sign-in page"), NotFound),
+    responses((status = 303, description = "to the provider, or to the sign-in page"), NotFound, InvalidQuery),
 )]
 pub(in crate::http) async fn start(
     State(app): State<Arc<AppState>>,
@@ -101,7 +101,7 @@ pub(in crate::http) async fn start(
     operation_id = "finish_single_sign_on",
     tag = "Staff: accounts",
     params(CallbackParameters),
-    responses((status = 303, description = "to the page that was wanted, or to the sign-in page"), NotFound),
+    responses((status = 303, description = "to the page that was wanted, or to the sign-in page"), NotFound, InvalidQuery),
 )]
 pub(in crate::http) async fn callback(
     State(app): State<Arc<AppState>>,
@@ -181,10 +181,13 @@ async fn person_of(app: &AppState, identity: &Identity) -> Result<Option<User>, 
             return Ok(None);
         }
         (Some(user), Some(role)) if user.role != role => {
-            app.store
-                .change_role(&user.email, role, None, &by)
-                .await
-                .map_err(internal)?;
+            let change = UserChange {
+                role: Some(role),
+                // Who is an owner is decided at the provider.
+                may_end_owners: true,
+                ..UserChange::default()
+            };
+            app.store.change_user(&user.id, change, &by).await?;
         }
         (None, Some(role)) => {
             let user = NewUser {
@@ -194,7 +197,7 @@ async fn person_of(app: &AppState, identity: &Identity) -> Result<Option<User>, 
                 role,
                 nodes: NodeScope::All,
             };
-            app.store.add_user(user, None, &by).await.map_err(internal)?;
+            app.store.add_user(user, None, &by).await?;
         }
         (known, _) => return Ok(known),
     }
@@ -221,11 +224,6 @@ async fn free_name(app: &AppState, identity: &Identity) -> Result<String, Proble
     Ok(format!("{own} {}", random_id()?.split_at(6).0))
 }
 
-fn internal(error: store::UserError) -> Problem {
-    warn!(%error, "a person could not be added or changed by single sign-on");
-    Problem::Busy
-}
-
 fn provider_of(app: &AppState) -> Result<&SingleSignOn, Problem> {
     let provider = app.accounts.single_sign_on.as_ref();
     provider.ok_or(Problem::NotFound("provider"))
@@ -233,12 +231,12 @@ fn provider_of(app: &AppState) -> Result<&SingleSignOn, Problem> {
 
 /// Returns the address to which the provider leads back.
 fn callback_address(app: &AppState, headers: &HeaderMap) -> String {
-    format!("{}/v1/staff/oidc/callback", OwnAddress::of(headers).text(app))
+    format!("{}/v1/staff/oidc/callback", OwnAddress::of(headers).of_staff(app))
 }
 
 /// Returns the address of a page of the console.
 fn page(app: &AppState, path: &str) -> String {
-    let base = app.public_url.as_ref().map_or("", ServerAddress::path);
+    let base = app.staff_address().map_or("", ServerAddress::path);
     format!("{base}/staff{path}")
 }
 

@@ -1,0 +1,185 @@
+//! Secrets of records, which never leave the database: where a record is shown, `{"stored": true}` stands in place of each that was
+//! written out. Where such a record comes back, it stands for what is stored (docs/widget.md#secrets).
+
+use super::RecordKind;
+use crate::json::push_pointer;
+use serde_json::{Value, json};
+
+/// Puts `{"stored": true}` in place of the secrets that are written out. The name of a variable is no secret, and stays.
+pub fn hide_secrets(kind: RecordKind, record: &mut Value) {
+    for (_, secret) in secrets_of(kind, record) {
+        *secret = shown(secret);
+    }
+}
+
+/// Puts what is stored in place of each `{"stored": true}`: what the same field of `stored` has.
+///
+/// # Errors
+/// The pointer of the last one for which nothing is stored; it stays.
+pub fn take_stored_secrets(
+    kind: RecordKind,
+    record: &mut Value,
+    stored: Option<&Value>,
+) -> Result<(), String> {
+    let mut outcome = Ok(());
+    for (pointer, secret) in secrets_of(kind, record) {
+        match stored.and_then(|stored| stored.pointer(&pointer)) {
+            Some(stored) => take(secret, stored),
+            None if has_stored(secret) => outcome = Err(pointer),
+            None => {}
+        }
+    }
+    outcome
+}
+
+fn take(secret: &mut Value, stored: &Value) {
+    match secret {
+        Value::Array(items) => {
+            let kept = match stored {
+                Value::Array(kept) => kept.as_slice(),
+                one => std::slice::from_ref(one),
+            };
+            let all = std::mem::take(items).into_iter();
+            *items = all
+                .flat_map(|item| {
+                    if is_stored(&item) {
+                        kept.to_vec()
+                    } else {
+                        vec![item]
+                    }
+                })
+                .collect();
+        }
+        _ if is_stored(secret) || is_hash_of(stored, secret) => *secret = stored.clone(),
+        _ => {}
+    }
+}
+
+fn has_stored(secret: &Value) -> bool {
+    is_stored(secret) || secret.as_array().is_some_and(|items| items.iter().any(is_stored))
+}
+
+/// Returns whether this stands for what is stored.
+pub(super) fn is_stored(value: &Value) -> bool {
+    let members = value.as_object().filter(|members| members.len() == 1);
+    members.and_then(|members| members.get("stored")) == Some(&Value::Bool(true))
+}
+
+/// Returns the fields that hold secrets, each with its JSON pointer.
+fn secrets_of(kind: RecordKind, record: &mut Value) -> Vec<(String, &mut Value)> {
+    let field = match kind {
+        RecordKind::Flow => return Vec::new(),
+        RecordKind::Node => "kiosk_pin",
+        RecordKind::Widget => "secret",
+        RecordKind::Connector => {
+            let headers = record.get_mut("headers").and_then(Value::as_object_mut);
+            let headers = headers.into_iter().flat_map(|headers| headers.iter_mut());
+            return headers
+                .map(|(name, value)| (pointer_to(&["headers", name]), value))
+                .collect();
+        }
+    };
+    let secret = record.get_mut(field);
+    secret
+        .map(|secret| (pointer_to(&[field]), secret))
+        .into_iter()
+        .collect()
+}
+
+fn pointer_to(steps: &[&str]) -> String {
+    let mut pointer = String::new();
+    for step in steps {
+        push_pointer(&mut pointer, step);
+    }
+    pointer
+}
+
+fn shown(secret: &Value) -> Value {
+    match secret {
+        // Of a PIN its hash is stored beside the name of its variable.
+        Value::Object(members) if members.contains_key("env") => json!({"env": members.get("env")}),
+        Value::Array(items) if items.iter().all(|item| item.get("env").is_some()) => secret.clone(),
+        _ => json!({"stored": true}),
+    }
+}
+
+/// Returns whether a field has the hash of the PIN that is in the variable which `secret` names.
+fn is_hash_of(stored: &Value, secret: &Value) -> bool {
+    let has_hash = |value: &Value| value.get("hash").is_some();
+    let variable = secret.get("env").filter(|_| !has_hash(secret));
+    has_hash(stored) && variable.is_some() && variable == stored.get("env")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_out_is_hidden_and_comes_back() {
+        let variable = json!({"env": "PULSEN_WIDGET_A"});
+        let hash = json!({"salt": "0", "iterations": 1, "hash": "0"});
+        let hash_of_variable = json!({"salt": "0", "iterations": 1, "hash": "0", "env": "PULSEN_KIOSK_A"});
+        for (kind, stored, shown) in [
+            (
+                RecordKind::Widget,
+                json!({"secret": "abc"}),
+                json!({"secret": {"stored": true}}),
+            ),
+            (
+                RecordKind::Widget,
+                json!({"secret": ["a", variable]}),
+                json!({"secret": {"stored": true}}),
+            ),
+            (
+                RecordKind::Widget,
+                json!({"secret": [variable]}),
+                json!({"secret": [variable]}),
+            ),
+            (
+                RecordKind::Node,
+                json!({"kiosk_pin": hash}),
+                json!({"kiosk_pin": {"stored": true}}),
+            ),
+            (
+                RecordKind::Node,
+                json!({"kiosk_pin": hash_of_variable}),
+                json!({"kiosk_pin": {"env": "PULSEN_KIOSK_A"}}),
+            ),
+            (
+                RecordKind::Connector,
+                json!({"headers": {"X/Key": "abc", "Y": variable}}),
+                json!({"headers": {"X/Key": {"stored": true}, "Y": variable}}),
+            ),
+            (
+                RecordKind::Flow,
+                json!({"secret": "of nobody"}),
+                json!({"secret": "of nobody"}),
+            ),
+        ] {
+            let mut record = stored.clone();
+            hide_secrets(kind, &mut record);
+            assert_eq!(record, shown);
+            take_stored_secrets(kind, &mut record, Some(&stored)).unwrap();
+            assert_eq!(record, stored);
+        }
+    }
+
+    #[test]
+    fn a_list_keeps_what_is_stored_beside_what_is_new() {
+        let mut record = json!({"secret": [{"stored": true}, "new"]});
+        take_stored_secrets(RecordKind::Widget, &mut record, Some(&json!({"secret": "old"}))).unwrap();
+        assert_eq!(record, json!({"secret": ["old", "new"]}));
+    }
+
+    #[test]
+    fn nothing_stands_for_what_is_not_stored() {
+        let mut record = json!({"headers": {"X": {"stored": true}}});
+        let missing = take_stored_secrets(
+            RecordKind::Connector,
+            &mut record,
+            Some(&json!({"headers": {"Y": "a"}})),
+        );
+        assert_eq!(missing, Err("/headers/X".to_owned()));
+        assert!(take_stored_secrets(RecordKind::Connector, &mut record, None).is_err());
+    }
+}

@@ -1,0 +1,167 @@
+//! `pulsen pull`.
+
+use super::counted::counted;
+use super::data_option::DataOption;
+use super::error::CommandError;
+use super::replace_file::replace_file;
+use base::records::{Finding, RecordKind, canonical_form, format_file, record_files, take_stored_secrets};
+use clap::Args;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use store::{ListedRecord, LiveRecord, Store, StoreError};
+use strum::VariantArray;
+
+/// Writes the records of the database into a folder, in their canonical form.
+///
+/// A record that a file of the folder has is written into that file, any other one into a new file named after it. Files of archived
+/// records are removed; files of records that the database has never had stay. Secrets stay in the database: in their place is what
+/// the file has, or `{"stored": true}`, with which an import keeps them.
+#[derive(Debug, Args)]
+pub(super) struct Pull {
+    /// Folder that holds flows/, nodes/, widgets/ and connectors/, or is to hold them.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    #[command(flatten)]
+    data: DataOption,
+}
+
+/// A file that has a record.
+struct FileWithRecord {
+    path: PathBuf,
+    text: String,
+    record: Value,
+}
+
+/// What the database has.
+struct Stored {
+    live: Vec<LiveRecord>,
+    archived: Vec<(RecordKind, String)>,
+}
+
+impl Pull {
+    /// Prints each file that it writes or removes, and each that has a record which the database does not have.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let mut files = read_files(&self.folder)?;
+        let stored = self.data.with_store(async |store| stored(store).await)?;
+        let mut written = 0;
+        for LiveRecord { kind, id, text } in &stored.live {
+            let file = files.remove(&(*kind, id.clone()));
+            let text = pulled(*kind, text, file.as_ref().map(|file| &file.record))?;
+            let path = match file {
+                Some(file) if file.text == text => continue,
+                Some(file) => {
+                    replace_file(&file.path, &text)?;
+                    file.path
+                }
+                None => add_file(&self.folder, *kind, id, &text)?,
+            };
+            println!("{} {id}: {}", kind.into_str(), path.display());
+            written += 1;
+        }
+        for (kind, id) in stored.archived {
+            if let Some(file) = files.remove(&(kind, id.clone())) {
+                std::fs::remove_file(&file.path)?;
+                println!(
+                    "{} {id}: archived; removed {}",
+                    kind.into_str(),
+                    file.path.display()
+                );
+            }
+        }
+        let mut others: Vec<_> = files.into_iter().collect();
+        others.sort_by(|(_, one), (_, other)| one.path.cmp(&other.path));
+        for ((kind, id), file) in others {
+            println!(
+                "{} {id}: not in the database; {} stays",
+                kind.into_str(),
+                file.path.display()
+            );
+        }
+        println!("wrote {written} of {}", counted(stored.live.len(), "record"));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+async fn stored(store: &Store) -> Result<Stored, StoreError> {
+    let (mut live, mut archived) = (Vec::new(), Vec::new());
+    for &kind in RecordKind::VARIANTS {
+        live.extend(store.live_records(kind).await?);
+        let listed = store.list_records(kind).await?.into_iter();
+        let gone = listed.filter(|record: &ListedRecord| record.is_archived);
+        archived.extend(gone.map(|record| (kind, record.id)));
+    }
+    Ok(Stored { live, archived })
+}
+
+/// Returns the text of a record's file: with the address of the schema and the secrets that the file has already.
+fn pulled(kind: RecordKind, stored: &str, file: Option<&Value>) -> Result<String, CommandError> {
+    let mut record: Value = serde_json::from_str(stored)?;
+    if let Some(file) = file {
+        // Those that the file does not have stay hidden.
+        let _ = take_stored_secrets(kind, &mut record, Some(file));
+        if let (Some(members), Some(schema)) = (record.as_object_mut(), file.get("$schema")) {
+            members.insert("$schema".to_owned(), schema.clone());
+        }
+    }
+    Ok(canonical_form(kind, &record))
+}
+
+/// Reads the files that a folder has.
+///
+/// # Errors
+/// One cannot be read, is no record, or has the same one as another file: it could be lost.
+fn read_files(folder: &Path) -> Result<HashMap<(RecordKind, String), FileWithRecord>, CommandError> {
+    let mut files = HashMap::new();
+    for (kind, path) in record_files(folder).map_err(|findings| lines(&findings))? {
+        let file = path.display().to_string();
+        let (_, text) = format_file(&path).map_err(|findings| lines(&findings))?;
+        let record: Value = serde_json::from_str(&text)?;
+        let name = if kind == RecordKind::Widget { "code" } else { "id" };
+        let id = record.get(name).and_then(Value::as_str);
+        let id = id.ok_or_else(|| format!("{file}: has no `{name}`"))?.to_owned();
+        let other = files.insert((kind, id), FileWithRecord { path, text, record });
+        if let Some(other) = other {
+            return Err(format!("{file}: has the same record as {}", other.path.display()).into());
+        }
+    }
+    Ok(files)
+}
+
+fn lines(findings: &[Finding]) -> String {
+    let lines: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
+
+/// Writes a new file, and returns its path.
+///
+/// # Errors
+/// There is a file of this name, which has another record; or it cannot be written.
+fn add_file(folder: &Path, kind: RecordKind, id: &str, text: &str) -> Result<PathBuf, CommandError> {
+    let path = new_path(folder, kind, id);
+    let write = || {
+        std::fs::create_dir_all(folder.join(kind.folder()))?;
+        File::create_new(&path)?.write_all(text.as_bytes())
+    };
+    write().map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+    Ok(path)
+}
+
+/// Returns the path of a new file. An id may have any characters, a name of a file not.
+fn new_path(folder: &Path, kind: RecordKind, id: &str) -> PathBuf {
+    let mut name = String::new();
+    for (at, byte) in id.bytes().enumerate() {
+        let is_plain =
+            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') || (byte == b'.' && at > 0);
+        if is_plain {
+            name.push(char::from(byte));
+        } else {
+            name.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    folder.join(kind.folder()).join(format!("{name}.json"))
+}
