@@ -1,6 +1,6 @@
 import { expectAccessible, PulsenServer } from "pulsen-loader/e2e";
 import { Provider } from "./support/provider.mjs";
-import { expect, PASSWORD, type Page, signIn, test } from "./support/test";
+import { test as consoleTest, expect, PASSWORD, type Page, signIn } from "./support/test";
 
 const ROLES = ["--oidc-role-claim", "groups", "--oidc-roles", "admins=owner,support=agent"];
 
@@ -9,18 +9,25 @@ interface Site {
   provider: Provider;
 }
 
-/** Starts a provider, and a server that knows it. */
-async function start(...options: string[]): Promise<Site> {
-  const provider = await Provider.start();
-  const server = await PulsenServer.start({ singleSignOn: { ...provider.registration, options } });
-  provider.register(server.url);
-  return { server, provider };
-}
-
-async function stop({ server, provider }: Site) {
-  await server.stop();
-  await provider.stop();
-}
+/** Starts a provider, and a server that knows it; both end with the test. */
+const test = consoleTest.extend<{ start: (...options: string[]) => Promise<Site> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+  start: async ({}, use) => {
+    const sites: Site[] = [];
+    await use(async (...options) => {
+      const provider = await Provider.start();
+      const server = await PulsenServer.start({ singleSignOn: { ...provider.registration, options } });
+      provider.register(server.url);
+      const site = { server, provider };
+      sites.push(site);
+      return site;
+    });
+    for (const { server, provider } of sites) {
+      await server.stop();
+      await provider.stop();
+    }
+  },
+});
 
 /** Fills in the provider's page, where any password is right. */
 async function proveAtProvider(page: Page, login: string) {
@@ -31,6 +38,7 @@ async function proveAtProvider(page: Page, login: string) {
 
 test("somebody who was added signs in at the provider, and is led to the page that was wanted", async ({
   page,
+  start,
 }) => {
   const site = await start();
   const { server, provider } = site;
@@ -59,10 +67,9 @@ test("somebody who was added signs in at the provider, and is led to the page th
   await expect(page).toHaveURL(`${server.url}/staff/me`);
   await expect(page.getByText("This browser")).toBeVisible();
   expect(server.query("SELECT id FROM staff_sessions")).toHaveLength(1);
-  await stop(site);
 });
 
-test("the sign-in page says why somebody was not let in", async ({ page }) => {
+test("the sign-in page says why somebody was not let in", async ({ page, start }) => {
   const site = await start();
   const { server } = site;
   server.personLink("add", "bob@shop.example", "--name", "Bob", "--role", "agent");
@@ -89,10 +96,9 @@ test("the sign-in page says why somebody was not let in", async ({ page }) => {
   await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
   await proveAtProvider(page, "bob@shop.example");
   await expect(page).toHaveURL(`${server.url}/staff/me`);
-  await stop(site);
 });
 
-test("a claim adds people with its role, changes it, and keeps others out", async ({ page }) => {
+test("a claim adds people with its role, changes it, and keeps others out", async ({ page, start }) => {
   const site = await start(...ROLES, "--oidc-name", "Acme");
   const { server } = site;
   const signInAs = async (login: string) => {
@@ -114,10 +120,12 @@ test("a claim adds people with its role, changes it, and keeps others out", asyn
   // Names stay unique.
   await signInAs("support+cem@other.example");
   await expect(page.getByLabel("Name")).toHaveValue("Cem 2");
-  await stop(site);
 });
 
-test("without passwords there is one button, and the provider confirms who it is", async ({ page }) => {
+test("without passwords there is one button, and the provider confirms who it is", async ({
+  page,
+  start,
+}) => {
   const site = await start("--no-passwords", "--oidc-name", "Acme");
   const { server } = site;
   const link = server.personLink("add", "eva@shop.example", "--name", "Eva", "--role", "owner");
@@ -142,10 +150,9 @@ test("without passwords there is one button, and the provider confirms who it is
   await expect(page.getByText("This browser")).toBeVisible();
   expect(await confirmation()).not.toBeNull();
   expect(server.query("SELECT id FROM staff_sessions")).toHaveLength(1);
-  await stop(site);
 });
 
-test("who has a password may confirm by it or at the provider", async ({ page }) => {
+test("who has a password may confirm by it or at the provider", async ({ page, start }) => {
   const site = await start();
   const { server } = site;
   await page.goto(server.personLink("add", "filiz@shop.example", "--name", "Filiz", "--role", "owner"));
@@ -165,10 +172,9 @@ test("who has a password may confirm by it or at the provider", async ({ page })
   await page.getByRole("button", { name: "Sign out" }).click();
   await signIn(page, { email: "filiz@shop.example", name: "Filiz" });
   await expect(page).toHaveURL(`${server.url}/staff/me`);
-  await stop(site);
 });
 
-test("a provider that does not answer is named, and passwords still work", async ({ page }) => {
+test("a provider that does not answer is named, and passwords still work", async ({ page, start }) => {
   const site = await start();
   site.server.personLink("add", "gul@shop.example", "--name", "Gül", "--role", "agent");
   await site.provider.stop();
@@ -178,14 +184,13 @@ test("a provider that does not answer is named, and passwords still work", async
     "Single sign-on does not work right now. Try again in a moment.",
   );
   await expect(page.getByLabel("Password")).toBeVisible();
-  await site.server.stop();
 });
 
 for (const locale of ["en-US", "tr-TR"]) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("the button is accessible and fits, in each theme and width", async ({ page }) => {
+    test("the button is accessible and fits, in each theme and width", async ({ page, start }) => {
       const site = await start();
       site.server.personLink("add", "hale@shop.example", "--name", "Hale", "--role", "agent");
       await page.goto(`${site.server.url}/staff/sign-in?problem=expired`);
@@ -204,7 +209,6 @@ for (const locale of ["en-US", "tr-TR"]) {
       }
       const box = await page.getByRole("link", { name: /single sign-on|Çoklu oturum/ }).boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
-      await stop(site);
     });
   });
 }

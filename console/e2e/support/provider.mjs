@@ -66,6 +66,7 @@ export class Provider {
   }
 
   async stop() {
+    if (!this.#server.listening) return;
     this.#server.close();
     this.#server.closeAllConnections();
     await once(this.#server, "close");
