@@ -27,6 +27,7 @@ use crate::console::Console;
 use crate::counters::StepCounter;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
+use crate::editing::RecordWork;
 use crate::erasure::{Eraser, start_erasure};
 use crate::http::{below_base_path, description, is_usable_base_path, router};
 use crate::live::{Live, LiveParts, Notifier};
@@ -238,6 +239,7 @@ impl Server {
             webhooks: Arc::new(Webhooks::new(settings.webhooks, webhook_keys)),
             live_results: LiveResults::default(),
             exports: Arc::new(Semaphore::new(EXPORTS)),
+            record_work: RecordWork::new(),
             live: Arc::new(live),
             uploads: Arc::new(uploads),
             room,

@@ -128,6 +128,9 @@ pub use move_database::move_database;
 pub use node_scope::NodeScope;
 pub use receipts::idempotency::{IdempotencyKey, IdempotentRequest};
 pub use records::differences::RecordDifference;
+pub use records::drafts::{
+    Draft, DraftBase, DraftChange, DraftRefusal, DraftRemoval, DraftState, MOST_DRAFTS,
+};
 pub use records::import::{ChangedElsewhere, IMPORT, ImportError, ImportOptions, Imported};
 pub use records::pruning::Pruned;
 pub use records::record_jobs::{
@@ -135,6 +138,8 @@ pub use records::record_jobs::{
     RecordRefusal,
 };
 pub use records::record_list::{ListedRecord, LiveRecord};
+pub use records::record_pages::{DraftSummary, NewestRevision, RecordFilter, RecordSummary};
+pub use records::record_reads::NodeOfFlow;
 pub use records::revision_reads::{MOST_REVISIONS_AT_ONCE, RecordRevision};
 pub use results::answer_rows::AnswerRow;
 pub use results::counters::{ChannelCounters, CounterBatch, CounterPlace, Counters};

@@ -64,6 +64,7 @@ mod postgres;
 mod postgres_faults;
 mod process;
 mod proxy;
+mod publish_durability;
 mod records;
 mod records_shared;
 mod rivals;

@@ -202,6 +202,8 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("recovery_codes", "of members of staff"),
     of_nobody("users", "members of staff"),
     of_nobody("canned_replies", "of members of staff"),
+    of_nobody("flow_draft_changes", DRAFT),
+    of_nobody("flow_drafts", DRAFT),
     of_nobody("record_changes", RECORD),
     of_nobody("records", RECORD),
     of_nobody(
@@ -227,6 +229,7 @@ pub(crate) fn tables_by_reference() -> impl Iterator<Item = &'static str> {
 
 const NOTHING: &str = "nothing";
 const RECORD: &str = "imported by the operator";
+const DRAFT: &str = "written by members of staff";
 
 const fn of_nobody(name: &'static str, stays: &'static str) -> Table {
     Table {
