@@ -60,7 +60,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
-use store::{Store, StoreError};
+use store::{Location, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tracing::{info, warn};
@@ -166,15 +166,7 @@ impl Server {
         // Before anything that records.
         let metrics = MetricsEndpoint::bind_if_wanted(settings.metrics).await?;
         let notifier = Arc::new(Notifier::new(settings.redis.is_none()));
-        let on_chat_changed = {
-            let notifier = Arc::clone(&notifier);
-            move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change)
-        };
-        let mut store = Store::open_for_server(&location, on_chat_changed).await?;
-        if settings.records == RecordOwner::Files {
-            store.fix_imported_records();
-        }
-        let store = Arc::new(store);
+        let store = open_store(&location, settings.records, Arc::clone(&notifier)).await?;
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
@@ -203,12 +195,7 @@ impl Server {
         let flows = Arc::default();
         let (live, socket) = Live::start(LiveParts {
             notifier,
-            feedback: FeedbackReader {
-                store: Arc::clone(&store),
-                flows: Arc::clone(&flows),
-                device_hashes: device_hashes.clone(),
-            },
-            store: &store,
+            feedback: FeedbackReader::new(&store, &flows, &device_hashes),
             chat_tokens: &chat_tokens,
             networks: &network_hashes,
             limits: &settings.bounds.connections,
@@ -408,6 +395,20 @@ async fn warn_about_text_messages(
         }
     }
     Ok(())
+}
+
+/// Opens the database, whose changes of chats the notifier is told.
+async fn open_store(
+    location: &Location,
+    records: RecordOwner,
+    notifier: Arc<Notifier>,
+) -> Result<Arc<Store>, StoreError> {
+    let on_chat_changed = move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change);
+    let mut store = Store::open_for_server(location, on_chat_changed).await?;
+    if records == RecordOwner::Files {
+        store.fix_imported_records();
+    }
+    Ok(Arc::new(store))
 }
 
 /// Starts what the server does beside requests.
