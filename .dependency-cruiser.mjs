@@ -51,8 +51,9 @@ export default {
       comment: "What is imported cannot be found, so that nothing can be said about it.",
       severity: "error",
       from: {},
-      // Built from the engine; only `widget/src/engine/` imports it (biome.json). What the build makes up (`widget/prerenderData.ts`).
-      to: { couldNotResolve: true, pathNot: "^(engine-wasm|virtual:.*)$" },
+      // Built from the engine: only `widget/src/engine/` imports it (biome.json), and `console/src/check/` its check. What the build
+      // makes up (`widget/prerenderData.ts`).
+      to: { couldNotResolve: true, pathNot: "^(engine-wasm|check-wasm|virtual:.*)$" },
     },
   ],
   options: {

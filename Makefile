@@ -22,6 +22,7 @@ STEP := .ci/step
 NATIVE := -p engine -p base -p convert -p store -p backend
 
 WASM := engine-wasm/pkg/engine_wasm.js
+CHECK := engine-wasm/check/pkg/check_wasm.js
 WIDGET := widget/dist/index.html
 # Host pages load the first; npm packs the folder of the second.
 LOADER := loader/dist/loader.js loader/package/dist/index.js
@@ -30,8 +31,10 @@ CONSOLE := console/dist/index.html
 PAGES := $(WIDGET) $(LOADER) $(CONSOLE)
 
 # `find` lists folders too, whose time changes when a file is added or removed.
-ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
-	$(shell find engine/src engine-wasm/src 2>/dev/null)
+ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) engine-wasm/browser/Cargo.toml \
+	$(shell find engine/src engine-wasm/src engine-wasm/browser/src 2>/dev/null)
+CHECK_SOURCES := $(ENGINE_SOURCES) engine/build.rs engine-wasm/check/Cargo.toml \
+	$(shell find engine-wasm/check/src 2>/dev/null)
 # The widget imports the loader's protocol.
 WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
 	$(wildcard loader/package.json loader/compress.mjs) $(shell find widget/src widget/public loader/src 2>/dev/null)
@@ -42,7 +45,7 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 CONSOLE_SOURCES := $(wildcard package-lock.json tsconfig.base.json console/*.json console/*.html console/*.ts) \
 	loader/compress.mjs $(shell find console/src 2>/dev/null)
 
-.PHONY: help run template-pictures static deb reproducible openapi licenses accessibility test test-doc test-loader test-native test-postgres test-deploy test-widget test-console test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
+.PHONY: help run template-pictures static deb reproducible openapi licenses accessibility test test-doc test-check test-loader test-native test-postgres test-deploy test-widget test-console test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes deny advisories fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
 
 help: ## list the targets
@@ -71,10 +74,13 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host page o
 	  wait $$server
 
 # In order of their duration, so that cheap tests fail first.
-test: test-doc test-loader test-widget test-console test-native test-postgres test-deploy test-e2e ## run every test
+test: test-doc test-check test-loader test-widget test-console test-native test-postgres test-deploy test-e2e ## run every test
 
 test-doc: setup ## run the examples in the engine's documentation
 	@$(STEP) "examples in the engine's documentation" cargo test --locked --quiet --doc -p engine
+
+test-check: setup $(CHECK) ## compare the check of flows in WebAssembly with the native one
+	@$(STEP) "check of flows in WebAssembly" cargo test --locked --quiet $(NATIVE) --test browser_check -- --ignored
 
 test-native: setup-tests $(PAGES) ## run the tests of engine and server, on SQLite
 	@if cargo nextest --version >/dev/null 2>&1; then \
@@ -103,7 +109,7 @@ test-loader: setup ## run the unit tests of the loader
 test-widget: setup $(WASM) ## run the unit tests of the widget
 	@$(STEP) "widget tests" npm test -w widget
 
-test-console: setup ## run the unit tests of the console
+test-console: setup $(CHECK) ## run the unit tests of the console
 	@$(STEP) "console tests" npm test -w console
 
 test-e2e: setup-tests server ## run the page tests of widget, loader and console in Chromium
@@ -180,15 +186,16 @@ check-format: setup
 check-structure: setup
 	@$(STEP) "references and structure" .ci/check/run
 
-check-types: setup $(WASM)
+check-types: setup $(WASM) $(CHECK)
 	@$(STEP) "types of the HTTP interface" node .ci/wire/generate.mjs --check
 	@$(STEP) "types" npm run typecheck -w widget -w loader -w console
 
-# Three times: with the features of the server, for the browser with the stricter rules of .ci/browser, and the server without
-# what a small installation may leave out.
+# With the features of the server, for the browser with the stricter rules of .ci/browser (but for the check, which writes
+# sentences), and the server without what a small installation may leave out.
 check-clippy: setup $(PAGES)
 	@$(STEP) "clippy" cargo clippy --locked $(NATIVE) --features backend/bench --all-targets -- -D warnings
-	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy --locked -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
+	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy --locked -p engine-wasm -p browser --target wasm32-unknown-unknown -- -D warnings
+	@$(STEP) "clippy, check in the browser" cargo clippy --locked -p check-wasm --target wasm32-unknown-unknown -- -D warnings
 	@$(STEP) "clippy, smallest server" cargo clippy --locked $(NATIVE) --no-default-features --lib --bins -- -D warnings
 
 # cargo-deny takes minutes to install, so only what a machine has is used (`make deny` installs it); the script checks the same
@@ -237,6 +244,7 @@ bench: setup-tests build bench-programs ## measure bytes, the engine beside othe
 	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
 	@$(STEP) "first view" node bench/engine/first-view.mjs
 	@$(STEP) "rules" node bench/engine/rules.mjs
+	@$(STEP) "check of flows" node bench/engine/check.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "size, start, memory" node bench/footprint.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "click" node bench/click.mjs
@@ -271,16 +279,23 @@ format: setup ## format all sources
 	@biome check --write
 
 clean: ## remove everything built and the demo's data
-	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist loader/package/dist console/dist $(DATA)
+	@rm -rf $(TARGET) engine-wasm/pkg engine-wasm/check/pkg widget/dist loader/dist loader/package/dist console/dist $(DATA)
 
 # The remapped path keeps the builder's folders out of what visitors download. Of wasm-opt's levels -O3 gives the smallest file
 # after Brotli and the fastest code.
-$(WASM): $(ENGINE_SOURCES) | setup
+define wasm
 	@RUSTFLAGS="--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}/registry/src/=" \
-	  $(STEP) "engine for the browser" cargo build --locked -p engine-wasm --target wasm32-unknown-unknown --profile wasm
-	@wasm-bindgen --target web --out-dir $(@D) $(TARGET)/wasm32-unknown-unknown/wasm/engine_wasm.wasm
-	@wasm-opt -O3 --reorder-functions --strip-producers --strip-target-features -o $(@D)/engine_wasm_bg.wasm $(@D)/engine_wasm_bg.wasm
+	  $(STEP) "$(1)" cargo build --locked -p $(2) --target wasm32-unknown-unknown --profile wasm
+	@wasm-bindgen --target web --out-dir $(@D) $(TARGET)/wasm32-unknown-unknown/wasm/$(basename $(@F)).wasm
+	@wasm-opt -O3 --reorder-functions --strip-producers --strip-target-features -o $(@:.js=_bg.wasm) $(@:.js=_bg.wasm)
 	@touch $@
+endef
+
+$(WASM): $(ENGINE_SOURCES) | setup
+	$(call wasm,engine for the browser,engine-wasm)
+
+$(CHECK): $(CHECK_SOURCES) | setup
+	$(call wasm,check of flows for the browser,check-wasm)
 
 $(WIDGET): $(WASM) $(WIDGET_SOURCES) | setup
 	@$(STEP) "widget" npm run build -w widget
@@ -290,6 +305,6 @@ $(LOADER) &: $(LOADER_SOURCES) | setup
 	@$(STEP) "loader" npm run build -w loader
 	@touch $(LOADER)
 
-$(CONSOLE): $(CONSOLE_SOURCES) | setup
+$(CONSOLE): $(CHECK) $(CONSOLE_SOURCES) | setup
 	@$(STEP) "console" npm run build -w console
 	@touch $@

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { compressBuild } from "pulsen-loader/compress";
 import { defineConfig } from "vitest/config";
 
@@ -5,6 +6,11 @@ export default defineConfig(({ command }) => ({
   // The server writes absolute addresses into the page, and may be below a path.
   base: command === "build" ? "./" : "/staff/",
   plugins: [compressBuild(/^index\.html$/)],
+  resolve: {
+    alias: {
+      "check-wasm": fileURLToPath(new URL("../engine-wasm/check/pkg/check_wasm.js", import.meta.url)),
+    },
+  },
   build: {
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -16,7 +22,11 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  server: { proxy: { "/v1": "http://127.0.0.1:8080" } },
+  server: {
+    // The check's files are outside this package.
+    fs: { allow: [".."] },
+    proxy: { "/v1": "http://127.0.0.1:8080" },
+  },
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     // Long enough for a busy machine that compiles modules on first use: only a hanging test reaches these.

@@ -8,6 +8,7 @@ use crate::console::Console;
 use crate::counters::StepCounter;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
+use crate::editing::RecordWork;
 use crate::erasure::Eraser;
 use crate::flows::Flows;
 use crate::live::Live;
@@ -55,6 +56,7 @@ pub(crate) struct AppState {
     pub(crate) webhooks: Arc<Webhooks>,
     /// How many exports may still begin.
     pub(crate) exports: Arc<Semaphore>,
+    pub(crate) record_work: RecordWork,
     pub(crate) live: Arc<Live>,
     pub(crate) live_results: LiveResults,
     /// `None`: nothing is counted.
@@ -134,11 +136,7 @@ impl AppState {
 
     /// Returns what reads feedback, for those who need nothing else.
     pub(crate) fn feedback_reader(&self) -> FeedbackReader {
-        FeedbackReader {
-            store: Arc::clone(&self.store),
-            flows: Arc::clone(&self.flows),
-            device_hashes: self.device_hashes.clone(),
-        }
+        FeedbackReader::new(&self.store, &self.flows, &self.device_hashes)
     }
 
     /// Returns the product's site, for pages.

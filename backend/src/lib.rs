@@ -33,6 +33,7 @@
 //! | `live` | live updates for those who watch a chat |
 //! | `mail` | mails that tell customers of replies in their chats |
 //! | `accounts` | how people prove who they are |
+//! | `editing` | records and drafts as staff change them |
 //! | `webhooks` | tells other systems what happens |
 //! | `results` | answers: their index, exports, summaries, live results |
 //! | `application` | the state that the handlers of requests share |
@@ -62,6 +63,7 @@ mod dev;
 mod disk_room;
 mod doctor;
 mod documents;
+mod editing;
 mod erasure;
 mod feedback;
 mod flows;

@@ -1,6 +1,5 @@
 //! The engine for the browser. This crate converts values; every decision is made in `engine`. See docs/engine.md.
 
-mod browser;
 mod outgoing;
 
 use engine::{Flow, FlowError, Report, Session, SessionContext, TimedEvent, Update, View};
@@ -10,10 +9,6 @@ use std::sync::Arc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
-
-#[cfg(target_family = "wasm")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 /// One visitor's run through a flow.
 #[wasm_bindgen]

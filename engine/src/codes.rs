@@ -8,7 +8,7 @@ pub struct Code {
     /// The stable name, in lower case with hyphens.
     pub name: &'static str,
     pub severity: Severity,
-    /// What it means, in a sentence without the place.
+    /// What it means, in a sentence without the place. Empty in the browser, which shows messages only.
     pub meaning: &'static str,
 }
 
@@ -39,7 +39,7 @@ impl Code {
         Self {
             name,
             severity: Severity::Error,
-            meaning,
+            meaning: if cfg!(feature = "native") { meaning } else { "" },
         }
     }
 
@@ -119,6 +119,8 @@ codes! {
     CHANGED_STYLE: warning "changed-style" "A question has another style than in the earlier version."
     CHANGED_SCALE: warning "changed-scale" "A question has another scale than in the earlier version."
     REMOVED_OPTION: warning "removed-option" "An option or statement of the earlier version is gone."
+    REMOVED_SCORE: warning "removed-score" "A score of the earlier version is gone."
+    CHANGED_POINTS: warning "changed-points" "An answer adds other points to a score than in the earlier version."
 }
 
 #[cfg(test)]

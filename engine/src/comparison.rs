@@ -135,7 +135,7 @@ impl Comparison {
 }
 
 /// What only the check of a flow asks of a comparison.
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 impl Comparison {
     /// Returns the value, and it as a number if it is one.
     pub(crate) fn value(&self) -> (&str, Option<f64>) {

@@ -81,7 +81,7 @@ impl Condition {
 }
 
 /// What only the check of a flow asks of a condition.
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 impl Condition {
     /// Returns the value that answers are compared with, and it as a number if it is one.
     pub(crate) fn compared(&self) -> Option<(&str, Option<f64>)> {

@@ -21,12 +21,13 @@
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
 //! | 1 | `json`, `texts` | JSON with pointers; texts by language |
-//! | 0 | `codes`, `contact_text`, `decimal`, `fix`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 0 | `codes`, `contact_text`, `decimal`, `fix`, `heap_sort`, `message`, `ordered_map`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `suggestions`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
-//! `native` adds everything that only the server and the command line need: the `regex` crate, conversations, the flow
-//! check, and reading submissions. `wasm` adds TypeScript types for everything that crosses to the browser.
+//! `session` adds one visitor's run, `check` the check of flows. `native` has both, and everything that only the server and
+//! the command line need: the `regex` crate, conversations, and reading submissions. `wasm` is `session` with TypeScript
+//! types for everything that crosses to the browser.
 //!
 //! # Example
 //!
@@ -56,17 +57,26 @@
 //! # Ok::<(), engine::FlowError>(())
 //! ```
 
-/// Gives the reason why a flow is refused. The browser has none of them: only flows that have passed the check reach it, and
+#![cfg_attr(
+    not(feature = "session"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "the linker leaves out what a check of flows needs not"
+    )
+)]
+
+/// Gives the reason why a flow is refused. The session has none of them: only flows that have passed the check reach it, and
 /// all reasons together are as large as a tenth of the engine.
 macro_rules! reason {
     ($text:literal) => {
-        if cfg!(feature = "native") { $text } else { "" }
+        if cfg!(feature = "check") { $text } else { "" }
     };
 }
 
 mod answer;
 mod chance;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub mod codes;
 mod comparison;
 mod condition;
@@ -74,14 +84,19 @@ mod contact_text;
 mod decimal;
 mod feedback;
 mod flow;
+#[cfg(feature = "check")]
+mod heap_sort;
 mod json;
 mod message;
+#[cfg(feature = "check")]
+mod ordered_map;
 pub mod pattern;
 mod pipe;
 mod platform;
 mod position;
 mod question;
 mod score;
+#[cfg(feature = "session")]
 mod session;
 mod sorted_map;
 mod texts;
@@ -90,11 +105,11 @@ mod trigger;
 
 #[cfg(feature = "native")]
 pub mod conversation;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod fix;
 #[cfg(feature = "native")]
 mod submission;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod suggestions;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
@@ -106,6 +121,7 @@ pub use message::{Message, MessageKey, Params};
 pub use platform::{LocalForm, Platform, PlatformRef};
 pub use position::{ElementIx, StateIx};
 pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
+#[cfg(feature = "session")]
 pub use session::{
     Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, GaugeView, Headers,
     HostMessageData, LanguageChoices, LanguageView, LookUpStep, NodeContext, OptionView, PageStatus,
@@ -115,25 +131,35 @@ pub use session::{
 pub use sorted_map::SortedMap;
 pub use texts::localized_text;
 
+#[cfg(feature = "check")]
+pub use check_api::*;
 #[cfg(feature = "native")]
 pub use native_api::*;
 
-/// Everything that only the server and the command line use.
-#[cfg(feature = "native")]
-mod native_api {
+/// The check of a flow.
+#[cfg(feature = "check")]
+mod check_api {
     pub use crate::codes::{Code, Severity};
-    pub use crate::fix::{Fix, apply_fixes};
+    pub use crate::fix::Fix;
     pub use crate::flow::{
         FLOW_SCHEMA, Finding, FindingParams, Pace, QuestionCounts, Silences, check_flow, fix_of,
-        private_fields, redirect_host,
+        redirect_host,
     };
     pub use crate::json::{JsonFault, Position, check_json, positions_of};
+    pub use crate::ordered_map::OrderedMap;
+    pub use crate::question::AnswerKind;
+    pub use crate::suggestions::{nearest, unknown_field};
+}
+
+/// Everything else that only the server and the command line use.
+#[cfg(feature = "native")]
+mod native_api {
+    pub use crate::fix::apply_fixes;
+    pub use crate::flow::private_fields;
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;
-    pub use crate::question::AnswerKind;
     pub use crate::session::first_view;
     pub use crate::submission::{
         SubmissionCheck, SubmissionError, check_submission, clean_contacts, shown_questions,
     };
-    pub use crate::suggestions::{nearest, unknown_field};
 }

@@ -19,6 +19,16 @@ const PARTS: f64 = 1e6;
 pub struct Points(pub(crate) Vec<(Box<str>, f64)>);
 
 impl Points {
+    /// Returns the points for the score with this key; 0 if there are none.
+    #[cfg(feature = "native")]
+    #[must_use]
+    pub fn of(&self, score: &str) -> f64 {
+        let mut points = self.0.iter();
+        points
+            .find(|(key, _)| **key == *score)
+            .map_or(0.0, |(_, points)| *points)
+    }
+
     pub(crate) fn read(r: &mut Reader<'_>) -> Result<Self> {
         let mut points = Vec::new();
         r.object(&mut |r, key| {

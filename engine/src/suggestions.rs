@@ -6,28 +6,31 @@ use std::fmt::Write as _;
 /// is near to `isRequired`.
 #[must_use]
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let nearest = known
-        .into_iter()
-        .map(|known| (distance(name, known), known))
-        .min_by_key(|(distance, _)| *distance)?;
-    is_near(nearest).then_some(nearest.1)
+    let near = near(name, known).min_by_key(|(distance, _)| *distance);
+    near.map(|(_, known)| known)
 }
 
 /// Returns the known name that is a typing error away, if it is the only one.
 pub(crate) fn only_near<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let known = known.into_iter().map(|known| (distance(name, known), known));
-    let mut near = known.filter(|known| is_near(*known));
-    let only = near.next()?.1;
+    let mut near = near(name, known);
+    let (_, only) = near.next()?;
     near.next().is_none().then_some(only)
 }
 
-fn distance(name: &str, known: &str) -> usize {
-    let as_written = strsim::damerau_levenshtein(name, known);
-    as_written.min(strsim::damerau_levenshtein(&plain(name), &plain(known)))
-}
-
-fn is_near((distance, known): (usize, &str)) -> bool {
-    distance <= (known.len() / 3).max(1)
+/// Returns the known names that are typing errors away, each with their number.
+fn near<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> impl Iterator<Item = (usize, &'a str)> {
+    let spellings = [name.to_owned(), plain(name)];
+    known.into_iter().filter_map(move |known| {
+        let most = (known.len() / 3).max(1);
+        let known_spellings = [known.to_owned(), plain(known)];
+        let pairs = spellings.iter().zip(&known_spellings);
+        // What has more or fewer letters than that is not compared: it takes long.
+        let comparable =
+            pairs.filter(|(one, other)| one.chars().count().abs_diff(other.chars().count()) <= most);
+        let distances = comparable.map(|(one, other)| strsim::osa_distance(one, other));
+        let distance = distances.min().filter(|distance| *distance <= most)?;
+        Some((distance, known))
+    })
 }
 
 /// Says that a field is unknown, with the one that was probably meant.
@@ -52,11 +55,11 @@ pub(crate) fn unknown_word(word: &str, what: &str, known: &[&str]) -> String {
 
 fn plain(name: &str) -> String {
     let name: String = name.chars().filter(|c| !matches!(c, '_' | '-')).collect();
-    let is_question = name.starts_with("is") && name.chars().nth(2).is_some_and(char::is_uppercase);
+    let is_question = name.starts_with("is") && name.chars().nth(2).is_some_and(|c| c.is_ascii_uppercase());
     let name = if is_question { name.get(2..) } else { None }
         .unwrap_or(&name)
         .to_owned();
-    name.to_lowercase()
+    name.to_ascii_lowercase()
 }
 
 #[cfg(test)]

@@ -20,3 +20,16 @@ pub(crate) fn localized_text_of<'a>(texts: &'a Texts, language: &str) -> Option<
     let (language, text) = found.or_else(|| texts.iter().next())?;
     Some((language, text))
 }
+
+/// Returns whether a character is a letter, or may be one: outside of ASCII all but symbols and punctuation count.
+#[cfg(feature = "check")]
+pub(crate) fn is_letter(c: char) -> bool {
+    match c {
+        '\0'..='\x7F' => c.is_ascii_alphabetic(),
+        '\u{80}'..='\u{BF}' | '\u{D7}' | '\u{F7}' | '\u{2000}'..='\u{2BFF}' | '\u{3000}'..='\u{303F}' => {
+            false
+        }
+        '\u{FE00}'..='\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}' => false,
+        _ => true,
+    }
+}

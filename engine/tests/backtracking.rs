@@ -9,6 +9,7 @@
 
 mod support;
 
+use engine::native;
 use engine::pattern::{check_address_backtracking, check_backtracking};
 use serde_json::Value;
 use support::{check_each, fixtures};
@@ -24,13 +25,13 @@ fn patterns_are_refused_for_their_form() {
         };
         let mut problems = Vec::new();
         for pattern in list(&file, "accepted").iter().map(text) {
-            if let Err(message) = check(pattern) {
+            if let Err(message) = check(pattern, native()) {
                 problems.push(format!("{pattern} is refused: {message}"));
             }
         }
         for case in list(&file, "refused") {
             let (pattern, message) = (text(&case["pattern"]), text(&case["message"]));
-            match check(pattern) {
+            match check(pattern, native()) {
                 Ok(()) => problems.push(format!("{pattern} is accepted")),
                 Err(error) if error.contains(message) => {}
                 Err(error) => problems.push(format!("{pattern}: expected {message:?}, got {error:?}")),

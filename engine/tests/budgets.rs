@@ -240,6 +240,14 @@ impl Platform for Counting {
     fn localize(&self, language: &str, form: LocalForm, value: &str) -> String {
         native().localize(language, form, value)
     }
+
+    fn lower_case(&self, text: &str) -> String {
+        native().lower_case(text)
+    }
+
+    fn upper_case(&self, text: &str) -> String {
+        native().upper_case(text)
+    }
 }
 
 fn answers(items: impl IntoIterator<Item = (String, String)>) -> Vec<ResponseItem> {

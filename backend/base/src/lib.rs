@@ -8,7 +8,8 @@
 //! | `build_feature` | systems that a build may leave out |
 //! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
 //! | `reference_number` | how people name a feedback |
-//! | `null_character`, `folding`, `name_key`, `placeholders`, `languages` | texts: what cannot be stored, what a search compares, which names are one, what is filled in, what the server shows |
+//! | `null_character`, `invisible`, `folding`, `name_key`, `placeholders`, `languages` | texts: what cannot be stored, what nobody sees, what a search compares, which names are one, what is filled in, what the server shows |
+//! | `tag` | how staff sort feedback |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open |
 //! | `secret_source`, `signatures` | secrets of records; signatures of links and attributes |
@@ -25,6 +26,7 @@ pub mod customers;
 pub mod encoding;
 pub mod folding;
 pub mod input;
+pub mod invisible;
 pub mod json;
 pub mod languages;
 pub mod masking;
@@ -41,6 +43,7 @@ pub mod rights;
 pub mod roles;
 pub mod secret_source;
 pub mod signatures;
+pub mod tag;
 pub mod telemetry;
 #[cfg(test)]
 mod test_data;

@@ -35,6 +35,8 @@ pub enum Right {
     Read,
     /// Write in chats, act in them, and block devices.
     Chat,
+    /// Change records, and drafts of flows.
+    Edit,
     /// Take data out: feedback as a file, and all that is held about a customer.
     Export,
     /// Change what holds for everybody, and erase.
@@ -47,7 +49,7 @@ pub struct Rights(BTreeSet<Right>);
 
 /// A text is no right.
 #[derive(Debug, thiserror::Error)]
-#[error("`{0}` is not a right; there are `read`, `chat`, `export` and `manage`")]
+#[error("`{0}` is not a right; there are `read`, `chat`, `edit`, `export` and `manage`")]
 pub struct UnknownRight(String);
 
 impl UnknownRight {
@@ -100,7 +102,12 @@ mod tests {
 
     #[test]
     fn rights_are_the_same_after_they_were_written_down() {
-        for text in ["read", "read,chat", "export,manage", "read,chat,export,manage"] {
+        for text in [
+            "read",
+            "read,chat",
+            "export,manage",
+            "read,chat,edit,export,manage",
+        ] {
             assert_eq!(text.parse::<Rights>().unwrap().to_string(), text);
         }
         let rights: Rights = "chat,read".parse().unwrap();

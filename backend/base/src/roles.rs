@@ -31,7 +31,7 @@ use utoipa::ToSchema;
 pub enum Role {
     /// Everything.
     Owner,
-    /// Sees and answers everything, and takes data out.
+    /// Changes what visitors are asked, sees and answers everything, and takes data out.
     Editor,
     /// Answers chats, and sees feedback.
     Agent,
@@ -53,10 +53,10 @@ impl UnknownRole {
 impl Role {
     /// Returns what a person with this role may do, at the nodes that they are for.
     pub fn rights(self) -> Rights {
-        use Right::{Chat, Export, Manage, Read};
+        use Right::{Chat, Edit, Export, Manage, Read};
         let rights: &[Right] = match self {
-            Self::Owner => &[Read, Chat, Export, Manage],
-            Self::Editor => &[Read, Chat, Export],
+            Self::Owner => &[Read, Chat, Edit, Export, Manage],
+            Self::Editor => &[Read, Chat, Edit, Export],
             Self::Agent => &[Read, Chat],
             Self::Viewer => &[Read],
         };
@@ -75,8 +75,8 @@ mod tests {
         assert_eq!(
             all,
             [
-                "owner: read,chat,export,manage",
-                "editor: read,chat,export",
+                "owner: read,chat,edit,export,manage",
+                "editor: read,chat,edit,export",
                 "agent: read,chat",
                 "viewer: read",
             ]

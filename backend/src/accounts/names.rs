@@ -1,5 +1,6 @@
 //! Names of people and of staff tokens, which customers and colleagues see (docs/staff.md#people).
 
+use base::invisible::is_invisible;
 use base::name_key::name_key;
 
 /// Most characters of a name.
@@ -47,17 +48,6 @@ pub(crate) fn staff_name(text: &str) -> Result<&str, NameFault> {
     } else {
         Ok(name)
     }
-}
-
-/// Characters that show nothing, or turn the direction of what follows. Not those that join and part letters, which some languages
-/// need.
-fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{17b4}' | '\u{17b5}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-    )
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use store::{Store, StoreError};
 const STYLE: &str = include_str!("person_page.css");
 
 /// Tables whose rows are shown with their feedback.
-const OF_FEEDBACK: [&str; 3] = ["feedbacks", "chat_messages", "uploads"];
+const OF_FEEDBACK: [&str; 4] = ["feedbacks", "feedback_notes", "chat_messages", "uploads"];
 
 type Row = Map<String, Value>;
 
@@ -39,6 +39,7 @@ pub(super) async fn person_page(
         let id = feedback.get("id");
         let of_it = |row: &&Row| row.get("feedback_id") == id;
         add_feedback(&mut page, store, feedback).await?;
+        add_notes(&mut page, rows("feedback_notes").iter().filter(of_it));
         add_messages(&mut page, rows("chat_messages").iter().filter(of_it));
         add_files(&mut page, rows("uploads").iter().filter(of_it), file_names);
     }
@@ -92,6 +93,19 @@ async fn add_feedback(page: &mut String, store: &Store, feedback: &Row) -> Resul
     }
     page.push_str("</dl>\n");
     Ok(())
+}
+
+fn add_notes<'a>(page: &mut String, notes: impl Iterator<Item = &'a Row>) {
+    let mut notes = notes.peekable();
+    if notes.peek().is_none() {
+        return;
+    }
+    page.push_str("<h3>Notes of our staff</h3>\n<dl>\n");
+    for note in notes {
+        let who = format!("{}\n{}", text(note.get("author")), text(note.get("created_at")));
+        add_pair(page, &who, &text(note.get("body")));
+    }
+    page.push_str("</dl>\n");
 }
 
 fn add_messages<'a>(page: &mut String, messages: impl Iterator<Item = &'a Row>) {

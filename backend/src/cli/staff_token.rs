@@ -26,13 +26,13 @@ pub(super) struct StaffToken {
     #[arg(long, value_name = "NODE,…", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
     nodes: Vec<String>,
 
-    /// What the token allows, separated by commas: `read` shows feedback and chats, `chat` writes and acts in chats, `export` takes
-    /// data out, `manage` changes what holds for everybody and erases.
+    /// What the token allows, separated by commas: `read` shows feedback and chats, `chat` writes and acts in chats, `edit`
+    /// changes records and drafts, `export` takes data out, `manage` changes what holds for everybody and erases.
     #[arg(
         long,
         value_name = "RIGHT,…",
         value_delimiter = ',',
-        default_value = "read,chat,export,manage"
+        default_value = "read,chat,edit,export,manage"
     )]
     rights: Vec<Right>,
 

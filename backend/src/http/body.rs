@@ -3,10 +3,11 @@
 use super::problem::Problem;
 use crate::admission::{Arrival, ArrivalError};
 use crate::application::AppState;
+use crate::editing::RECORD_BYTES;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};
-use base::input::check_tree_bounds;
 use base::input::fault::Fault;
+use base::input::{check_record_bounds, check_tree_bounds};
 use base::null_character::replace_null;
 use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
@@ -34,6 +35,12 @@ pub(super) struct FeedbackBody {
     pub(super) weight: OwnedSemaphorePermit,
 }
 
+/// A body that is kept as it is, such as a survey of another product.
+pub(super) struct BytesBody(pub(super) Bytes);
+
+/// The text of a record: UTF-8, that may be JSON.
+pub(super) struct RecordBody(pub(super) String);
+
 /// A body of any JSON without answers of a flow.
 pub(super) struct JsonBody(pub(super) Value);
 
@@ -45,6 +52,26 @@ impl FromRequest<Arc<AppState>> for FeedbackBody {
         // Weighed when it is complete: bodies that arrive slowly must not keep others out.
         let weight = app.admission.weigh(json.len()).ok_or(Problem::Busy)?;
         Ok(Self { json, weight })
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for BytesBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        Ok(Self(read_bytes(request, RECORD_BYTES).await?.into()))
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for RecordBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let bytes = read_bytes(request, RECORD_BYTES).await?;
+        check_record_bounds(&bytes).map_err(|bound| Problem::InvalidJson(bound.message()))?;
+        let text = String::from_utf8(bytes);
+        text.map(Self)
+            .map_err(|_| Problem::InvalidJson("the body is not UTF-8".into()))
     }
 }
 
@@ -73,6 +100,13 @@ impl<S: Send + Sync> FromRequest<S> for JsonBody {
 /// # Errors
 /// 408 if it takes too long, 413 if it is over the limit or announced to be; 429 or 503 if there is no memory or no place for it.
 pub(super) async fn read_body(request: Request, limit: usize) -> Result<Bytes, Problem> {
+    let mut bytes = read_bytes(request, limit).await?;
+    replace_null(&mut bytes);
+    Ok(bytes.into())
+}
+
+/// As [`read_body`], of any bytes.
+async fn read_bytes(request: Request, limit: usize) -> Result<Vec<u8>, Problem> {
     let arrival = Arrival::of(&request);
     let body = read_frames(request.into_body(), limit);
     let body = tokio::time::timeout(BODY_TIMEOUT, body).await;
@@ -82,7 +116,7 @@ pub(super) async fn read_body(request: Request, limit: usize) -> Result<Bytes, P
 }
 
 /// Copies the parts of a body together as they arrive: to keep them as they are could take many times their bytes.
-async fn read_frames(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
+async fn read_frames(mut body: Body, limit: usize) -> Result<Vec<u8>, Problem> {
     if body.size_hint().lower() > limit as u64 {
         return Err(Problem::TooLarge(limit));
     }
@@ -96,8 +130,7 @@ async fn read_frames(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
         }
         bytes.extend_from_slice(&part);
     }
-    replace_null(&mut bytes);
-    Ok(bytes.into())
+    Ok(bytes)
 }
 
 fn refuse(error: &axum::Error) -> Problem {

@@ -15,9 +15,9 @@ use base::telemetry::rate_limited;
 use std::convert::Infallible;
 use std::time::Duration;
 use store::{
-    ChangedTooOften, ChatActRefusal, ChatRefusal, ChatStartRefusal, CustomerTooLong, ListCursorError,
-    NoSuchCode, RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TokenRefusal, TooManyBlocked,
-    TooManyReplies, UserRefusal, WebhookRefusal, WriteError,
+    ChangedTooOften, ChatActRefusal, ChatRefusal, ChatStartRefusal, CustomerTooLong, FeedbackActRefusal,
+    ListCursorError, NoSuchCode, RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TokenRefusal,
+    TooManyBlocked, TooManyReplies, UserRefusal, WebhookRefusal, WriteError,
 };
 use tracing::error;
 
@@ -149,6 +149,17 @@ impl From<ChatActRefusal> for Problem {
             ChatActRefusal::WrongStatus(status) => Self::ChatNotOpen(status),
             ChatActRefusal::AssignedTo(name) => Self::Assigned(name),
             ChatActRefusal::TooManyBlockedDevices => TooManyBlocked.into(),
+        }
+    }
+}
+
+impl From<FeedbackActRefusal> for Problem {
+    fn from(refusal: FeedbackActRefusal) -> Self {
+        match refusal {
+            FeedbackActRefusal::UnknownFeedback => Self::NotFound("feedback"),
+            FeedbackActRefusal::TooManyTags => Self::TooManyTags,
+            FeedbackActRefusal::TooManyNotes => Self::TooManyNotes,
+            FeedbackActRefusal::KeyReused => Self::IdempotencyMismatch,
         }
     }
 }

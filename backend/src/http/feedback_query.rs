@@ -6,11 +6,12 @@ use crate::application::AppState;
 use crate::results::{AnswerNames, AnswerNamesError};
 use crate::staff::DeviceHashes;
 use base::reference_number::read_reference;
+use base::tag::normalized_tag;
 use base::time::{Millis, from_rfc3339};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
-use store::{AnswerFilter, FeedbackFilter, FeedbackStatus, SearchWords, TimeRange};
+use store::{AnswerFilter, FeedbackFilter, FeedbackStatus, ReviewState, SearchWords, TimeRange};
 use utoipa::IntoParams;
 
 /// The filters of a query.
@@ -56,6 +57,11 @@ pub(super) struct FeedbackQuery {
     contains: Option<String>,
     /// Words that an answer must have.
     text: Option<String>,
+    /// Only what staff are so far with.
+    #[param(inline)]
+    review: Option<ReviewState>,
+    /// Only with this tag.
+    tag: Option<String>,
 }
 
 impl FeedbackQuery {
@@ -100,6 +106,12 @@ impl FeedbackQuery {
                 invalid("`reference` must be a reference number such as K7QM-2XPD, as the visitor's page shows it")
             })?),
         };
+        let tag = match self.tag.as_deref() {
+            None => None,
+            Some(text) => {
+                Some(normalized_tag(text).ok_or_else(|| invalid("`tag` must have 1 to 40 characters"))?)
+            }
+        };
         Ok(FeedbackFilter {
             status: self.status,
             flow_id: self.flow_id,
@@ -119,6 +131,8 @@ impl FeedbackQuery {
             reference,
             answer,
             words,
+            review: self.review,
+            tag,
             ..FeedbackFilter::of(nodes)
         })
     }

@@ -5,7 +5,7 @@ use crate::application::AppState;
 use crate::chat::ChatTokens;
 use axum::http::{HeaderMap, HeaderName};
 use std::collections::HashMap;
-use store::{ChatCursor, HeldChat};
+use store::{ChatCursor, HeldChat, UnreadReply};
 
 /// The header with the chats that a browser has, each with its token.
 const HEADER: HeaderName = HeaderName::from_static("x-chat-tokens");
@@ -87,11 +87,26 @@ impl NamedChats {
         app: &AppState,
         held: &[HeldChat],
     ) -> Result<HashMap<String, u32>, Problem> {
-        let seen: Vec<_> = held
-            .iter()
-            .filter_map(|chat| Some((chat.feedback_id.as_str(), self.0.get(&chat.feedback_id)?.seen)))
-            .collect();
-        Ok(app.store.unread_replies(&seen).await?)
+        let ids = held.iter().map(|chat| chat.feedback_id.as_str());
+        Ok(app.store.unread_replies(&self.seen(ids)).await?)
+    }
+
+    /// Returns the newest replies that the visitor has not seen, by chat.
+    pub(super) async fn unread_replies<'a>(
+        &self,
+        app: &AppState,
+        ids: impl Iterator<Item = &'a str>,
+    ) -> Result<HashMap<String, UnreadReply>, Problem> {
+        let replies = app.store.newest_unread_replies(&self.seen(ids)).await?;
+        let by_chat = replies
+            .into_iter()
+            .map(|reply| (reply.feedback_id.clone(), reply));
+        Ok(by_chat.collect())
+    }
+
+    /// Returns these chats with the positions up to which the visitor has seen them.
+    fn seen<'a>(&self, ids: impl Iterator<Item = &'a str>) -> Vec<(&'a str, i64)> {
+        ids.filter_map(|id| Some((id, self.0.get(id)?.seen))).collect()
     }
 
     fn has_token_of(&self, app: &AppState, chat: &HeldChat) -> bool {

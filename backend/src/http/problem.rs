@@ -1,5 +1,6 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
+use super::preconditions::etag;
 use crate::rate_limits::TooManyRequests;
 use crate::staff::StaffRefusal;
 use axum::Json;
@@ -101,14 +102,27 @@ problems! {
     LastOwner: CONFLICT, "last_owner", "This is the last owner of all nodes who can sign in";
     TooManyPeople: CONFLICT, "too_many_people", "There are as many people as there may be";
     TooManyTokens: CONFLICT, "too_many_tokens", "There are as many tokens as there may be";
+    TooManyTags: CONFLICT, "too_many_tags", "A feedback has at most 20 tags";
+    TooManyNotes: CONFLICT, "too_many_notes", "This feedback has as many notes as it may have";
     TooManyBlockedDevices: CONFLICT, "too_many_blocked_devices", "This node has as many blocked devices as it may have";
     TooManyCannedReplies: CONFLICT, "too_many_canned_replies", "There are as many canned replies as there may be";
+    /// Files hold the record, and the server takes changes of it from nowhere else.
+    RecordsAreFiles: CONFLICT, "records_are_files", "Files hold this record; it is changed there";
+    /// The text names what depends on the record.
+    RecordInUse(dependents: String): CONFLICT, "record_in_use", "Other records depend on this one", quote(dependents);
+    /// The number is that of the newest revision; `None`: there is none.
+    OutdatedDraft(newest: Option<u32>): CONFLICT, "outdated_draft", "The flow was changed since its draft began", newest_is(*newest);
+    TooManyDrafts: CONFLICT, "too_many_drafts", "There are as many drafts as there may be";
     TooManyWebhooks: CONFLICT, "too_many_webhooks", "There are as many webhooks as there may be";
     TooManyUploads: CONFLICT, "too_many_uploads", "This device or address has too many uploads that no feedback has taken";
     /// A verification code is too old, was tried too often, or never existed. The reasons are not told apart, so that nobody
     /// learns whether a verification exists.
     CodeExpired: GONE, "code_expired", "The code can no longer be used; another one is needed";
     ChatErased: GONE, "chat_erased", "This chat was erased";
+    /// The text is the present version; `None`: there is nothing.
+    Changed(version: Option<String>): PRECONDITION_FAILED, "changed", "It was changed meanwhile, or is there already", present(version);
+    PreconditionRequired: PRECONDITION_REQUIRED, "precondition_required", "The request must say what it changes",
+        "Send the ETag that was seen as `If-Match`, or `If-None-Match: *` for what is not there yet.".to_owned();
     /// The number is the limit in bytes.
     TooLarge(limit: usize): PAYLOAD_TOO_LARGE, "too_large", "The body is too large", format!("The limit is {limit} bytes.");
     /// The key of the first fault is the code.
@@ -142,7 +156,7 @@ pub(super) struct Summary {
     pub(super) code: Code,
     pub(super) title: &'static str,
     /// A sentence for developers of clients.
-    detail: Option<String>,
+    pub(super) detail: Option<String>,
 }
 
 /// Seconds after which a client may repeat a request. The queue drains in far less; this spreads the repeats.
@@ -175,6 +189,9 @@ pub(super) struct Document<'a> {
     /// A sentence for developers of clients.
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
+    /// Of `changed`: the present version, without the quotes of an `ETag`. Absent if there is nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<&'a str>,
     /// What is wrong in the body, at most 100 values.
     #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
     errors: &'a [Fault],
@@ -234,6 +251,20 @@ fn quote(text: &str) -> String {
     shorten(text.to_owned(), MAX_DETAIL_CHARACTERS)
 }
 
+fn newest_is(newest: Option<u32>) -> String {
+    match newest {
+        Some(newest) => format!("Its newest revision is {newest}: compare, then publish with it as `over`."),
+        None => "It has no revision.".to_owned(),
+    }
+}
+
+fn present(version: &Option<String>) -> String {
+    match version {
+        Some(version) => format!("Its version is {version}."),
+        None => "It is not there.".to_owned(),
+    }
+}
+
 fn is_now(status: ChatStatus) -> String {
     format!("It is {}.", status.into_str())
 }
@@ -260,7 +291,12 @@ impl IntoResponse for Problem {
             Self::Unprocessable(faults) => (faults.listed(), faults.left_out()),
             _ => (&[][..], 0),
         };
+        let version = match &self {
+            Self::Changed(version) => version.as_deref(),
+            _ => None,
+        };
         let document = Document {
+            version,
             r#type: format!("urn:pulsen:problem:{code}"),
             title,
             status: status.as_u16(),
@@ -273,6 +309,9 @@ impl IntoResponse for Problem {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Self::Changed(Some(version)) = &self {
+            headers.extend(etag(version));
+        }
         if let Some(seconds) = self.retry_after() {
             headers.insert(RETRY_AFTER, seconds);
         }

@@ -73,6 +73,7 @@ fn names_by_method(item: &PathItem) -> HashMap<Method, Vec<String>> {
         (Method::GET, &item.get),
         (Method::PUT, &item.put),
         (Method::POST, &item.post),
+        (Method::PATCH, &item.patch),
         (Method::DELETE, &item.delete),
     ];
     let described = operations.into_iter();

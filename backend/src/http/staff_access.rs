@@ -1,6 +1,7 @@
 //! What staff may do by their tokens and sessions (docs/staff.md#tokens).
 
 use super::problem::Problem;
+use super::record_scope::RecordUse;
 use super::staff_credentials::Credentials;
 use super::staff_rights::{is_for_people, needed_right, needs_confirmation};
 use crate::admission::ClientAddress;
@@ -12,6 +13,7 @@ use axum::http::request::Parts;
 use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use base::records::RecordKind;
 use base::rights::Right;
 use base::time::now;
 use std::sync::Arc;
@@ -272,8 +274,18 @@ impl Staff {
             "person_id" | "token_name" => return self.enter_all_of(None),
             // Belongs to the node, or to the webhook, that is named before it.
             "device_id" | "address_id" | "delivery_id" => return Ok(()),
-            // Of all nodes; the answer is about those that the token is for.
-            "flow_id" | "question" => return Ok(()),
+            // Of all nodes; the answer is about those that the token is for, or the handler of records decides.
+            "flow_id" | "question" | "revision" => return Ok(()),
+            "widget_code" => {
+                return self
+                    .enter_record(app, (RecordKind::Widget, id), RecordUse::See)
+                    .await;
+            }
+            "connector_id" => {
+                return self
+                    .enter_record(app, (RecordKind::Connector, id), RecordUse::See)
+                    .await;
+            }
             // A route with a parameter that is not known here would be open to every token.
             _ => return Err(Problem::Internal),
         };

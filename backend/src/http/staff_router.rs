@@ -6,10 +6,11 @@ use super::openapi::problems::{InvalidQuery, NotStaff};
 use super::openapi::{with_responses, with_security};
 use super::query_names::{QueryNames, refuse_unknown_parameters};
 use super::routes::{
-    staff_acts, staff_audit, staff_blocked_addresses, staff_blocked_devices, staff_canned_replies,
-    staff_chats, staff_customers, staff_devices, staff_erasures, staff_exports, staff_feedbacks,
-    staff_messages, staff_people, staff_summaries, staff_tokens, staff_transcripts, staff_trends,
-    staff_unsubscriptions, staff_webhook_deliveries, staff_webhooks, uploads,
+    flow_drafts, records as record_routes, staff_acts, staff_audit, staff_blocked_addresses,
+    staff_blocked_devices, staff_bulk, staff_canned_replies, staff_chat_counts, staff_chats, staff_checks,
+    staff_colleagues, staff_customers, staff_devices, staff_erasures, staff_exports, staff_feedbacks,
+    staff_messages, staff_people, staff_reviews, staff_summaries, staff_tokens, staff_transcripts,
+    staff_trends, staff_unsubscriptions, staff_webhook_deliveries, staff_webhooks, uploads,
 };
 use super::staff_access::admit_staff;
 use super::staff_rights::{is_for_people, needed_right};
@@ -46,7 +47,11 @@ pub(super) fn staff_description() -> OpenApi {
 }
 
 fn calls() -> OpenApiRouter<Arc<AppState>> {
-    lists().merge(chats()).merge(webhooks()).merge(people())
+    lists()
+        .merge(chats())
+        .merge(webhooks())
+        .merge(people())
+        .merge(records())
 }
 
 /// What is not compressed: files that are already, and many rows for those who store them anyway.
@@ -61,11 +66,16 @@ fn lists() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::default()
         .routes(routes!(staff_feedbacks::list))
         .routes(routes!(staff_feedbacks::show))
+        .routes(routes!(staff_reviews::review))
+        .routes(routes!(staff_reviews::tag))
+        .routes(routes!(staff_reviews::note))
+        .routes(routes!(staff_reviews::list_tags))
         .routes(routes!(staff_summaries::show))
         .routes(routes!(staff_trends::show))
         .routes(routes!(staff_unsubscriptions::list))
         .routes(routes!(staff_devices::list))
         .routes(routes!(staff_audit::list))
+        .routes(routes!(staff_colleagues::list))
         .routes(routes!(staff_erasures::create))
         .routes(routes!(staff_erasures::show))
         .routes(routes!(staff_canned_replies::list))
@@ -82,6 +92,8 @@ fn lists() -> OpenApiRouter<Arc<AppState>> {
 fn chats() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::default()
         .routes(routes!(staff_chats::list))
+        .routes(routes!(staff_chat_counts::show))
+        .routes(routes!(staff_bulk::act))
         .routes(routes!(staff_chats::show))
         .routes(routes!(staff_transcripts::show))
         .routes(routes!(staff_messages::create))
@@ -93,8 +105,26 @@ fn chats() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(staff_acts::close))
         .routes(routes!(staff_acts::reopen))
         .routes(routes!(staff_acts::revoke_token))
+        .routes(routes!(staff_acts::snooze))
         .routes(routes!(staff_acts::block_device))
         .routes(routes!(staff_acts::block_sender))
+}
+
+fn records() -> OpenApiRouter<Arc<AppState>> {
+    OpenApiRouter::default()
+        .routes(routes!(staff_checks::check))
+        .routes(routes!(staff_checks::convert_survey))
+        .routes(routes!(
+            flow_drafts::show,
+            flow_drafts::put,
+            flow_drafts::patch,
+            flow_drafts::remove
+        ))
+        .routes(routes!(record_routes::publishing::publish))
+        .merge(record_routes::flows::routes())
+        .merge(record_routes::nodes::routes())
+        .merge(record_routes::widgets::routes())
+        .merge(record_routes::connectors::routes())
 }
 
 fn people() -> OpenApiRouter<Arc<AppState>> {

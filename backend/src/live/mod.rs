@@ -12,6 +12,7 @@ mod catch_up;
 mod change_queue;
 mod chat_room;
 mod delivery;
+mod feedback_events;
 mod followed_chats;
 mod followers;
 mod handler;
@@ -19,6 +20,8 @@ mod inbox_events;
 mod notifier;
 mod packets;
 mod peers;
+mod presence;
+mod presence_events;
 mod refusal;
 mod seen_marks;
 mod signal;
@@ -36,19 +39,23 @@ use crate::background::supervise;
 use crate::chat::ChatTokens;
 use crate::connections::ConnectionLimits;
 use crate::redis::Redis;
-use crate::staff::NetworkHashes;
+use crate::staff::{FeedbackReader, NetworkHashes};
 use axum::routing::MethodRouter;
 use base::random::random_id;
 use catch_up::catch_up;
 use chat_room::ChatRooms;
 use delivery::{Pace, deliver};
+use feedback_events::{FeedbackEvents, Progress};
 use followers::Followers;
 use inbox_events::InboxEvents;
 use peers::Peers;
+use presence::Presence;
+use presence_events::PresenceEvents;
 use signals::Signals;
 use socket::Rooms;
 use socketioxide::SocketIo;
 use staff_room::StaffRooms;
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{ChatChanges, Store};
@@ -80,6 +87,7 @@ pub(crate) struct Live {
     io: SocketIo,
     followers: Arc<Followers>,
     staff: Arc<StaffRooms>,
+    presence: Arc<Presence>,
     signals: Arc<Signals>,
     peers: Option<Arc<Peers>>,
     /// What runs until clients are closed.
@@ -91,7 +99,7 @@ pub(crate) struct Live {
 /// What live updates need of the server.
 pub(crate) struct LiveParts<'a> {
     pub(crate) notifier: Arc<Notifier>,
-    pub(crate) store: &'a Arc<Store>,
+    pub(crate) feedback: FeedbackReader,
     pub(crate) chat_tokens: &'a ChatTokens,
     pub(crate) networks: &'a NetworkHashes,
     pub(crate) limits: &'a ConnectionLimits,
@@ -107,19 +115,21 @@ impl Live {
     ) -> Result<(Self, MethodRouter<S>), getrandom::Error> {
         let LiveParts {
             notifier,
-            store,
+            feedback,
             chat_tokens,
             networks,
             limits,
             is_shared,
             redis,
         } = parts;
+        let store = &Arc::clone(&feedback.store);
         let followers = Arc::new(Followers::default());
         let peers = match redis {
             Some(redis) => Some(Arc::new(Peers::new(redis, random_id()?, Arc::clone(&notifier)))),
             None => None,
         };
-        let staff = Arc::new(StaffRooms::new(networks.clone()));
+        let presence = Arc::new(Presence::default());
+        let staff = Arc::new(StaffRooms::new(networks.clone(), Arc::clone(&presence)));
         let signals = Signals::new(Arc::downgrade(store), Arc::clone(&staff), peers.clone());
         let signals = Arc::new(signals);
         let chats = ChatRooms {
@@ -131,6 +141,7 @@ impl Live {
         let rooms = Rooms {
             chats,
             staff: Arc::clone(&staff),
+            presence: Arc::clone(&presence),
             signals: Arc::clone(&signals),
         };
         let (service, io) = socket::service(rooms, limits);
@@ -139,6 +150,7 @@ impl Live {
             io,
             followers,
             staff,
+            presence,
             signals,
             peers,
             tasks: Mutex::default(),
@@ -146,6 +158,8 @@ impl Live {
         };
         live.start_delivery(store);
         live.start_inbox(store);
+        live.start_feedback(feedback, is_shared);
+        live.start_presence(store, is_shared)?;
         if is_shared {
             live.start_peers(store);
         }
@@ -183,6 +197,42 @@ impl Live {
             async move { deliver(&notifier.inbox, INBOX, emit).await }
         };
         lock(&self.tasks).spawn(supervise("changes of the inbox", run));
+    }
+
+    fn start_feedback(&self, reader: FeedbackReader, is_shared: bool) {
+        let events = Arc::new(FeedbackEvents {
+            reader,
+            io: self.io.clone(),
+            staff: Arc::clone(&self.staff),
+            peers: self.peers.clone(),
+            is_shared,
+            progress: tokio::sync::Mutex::new(Progress::default()),
+        });
+        lock(&self.tasks).spawn(supervise("changes of feedback", move || {
+            let events = Arc::clone(&events);
+            async move { events.run().await }
+        }));
+    }
+
+    fn start_presence(&self, store: &Arc<Store>, is_shared: bool) -> Result<(), getrandom::Error> {
+        let events = Arc::new(PresenceEvents {
+            store: Arc::clone(store),
+            io: self.io.clone(),
+            staff: Arc::clone(&self.staff),
+            presence: Arc::clone(&self.presence),
+            peers: self.peers.clone(),
+            name: is_shared.then(random_id).transpose()?,
+        });
+        lock(&self.tasks).spawn(supervise("presence of staff", move || {
+            let events = Arc::clone(&events);
+            async move { events.run().await }
+        }));
+        Ok(())
+    }
+
+    /// Returns the names of the staff who have a socket, at whatever process.
+    pub(crate) fn connected_staff(&self) -> BTreeSet<String> {
+        self.presence.names()
     }
 
     /// Finds what other processes write, and exchanges changes through Redis if there is one.

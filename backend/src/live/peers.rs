@@ -39,6 +39,12 @@ struct Bulletin {
     changes: Vec<(String, ChatChange)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     signal: Option<Signal>,
+    /// Whether feedback is new or has changed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    feedback: bool,
+    /// Whether other staff are present.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    presence: bool,
 }
 
 /// The connection to the other processes.
@@ -52,6 +58,29 @@ pub(super) struct Peers {
     told_signals: Mutex<mpsc::Receiver<Signal>>,
     signals_to_relay: mpsc::Sender<Signal>,
     heard_signals: Mutex<mpsc::Receiver<Signal>>,
+    /// That feedback is new or has changed.
+    pub(super) feedback: Ping,
+    /// That other staff are present, or have another chat open.
+    pub(super) presence: Ping,
+}
+
+/// A thing of which the others are told only that it has changed: they find in the database what.
+#[derive(Default)]
+pub(super) struct Ping {
+    to_tell: Notify,
+    heard: Notify,
+}
+
+impl Ping {
+    /// Tells the others. If they cannot be told, they look now and then.
+    pub(super) fn tell(&self) {
+        self.to_tell.notify_one();
+    }
+
+    /// Waits until another process tells.
+    pub(super) async fn heard(&self) {
+        self.heard.notified().await;
+    }
 }
 
 impl Peers {
@@ -66,6 +95,8 @@ impl Peers {
             told_signals: Mutex::new(told_signals),
             signals_to_relay,
             heard_signals: Mutex::new(heard_signals),
+            feedback: Ping::default(),
+            presence: Ping::default(),
         }
     }
 
@@ -79,6 +110,14 @@ impl Peers {
                 Some(signal) = signals.recv() => {
                     let signal = Some(signal);
                     self.tell_one(Bulletin { signal, ..Bulletin::default() }).await;
+                    continue;
+                }
+                () = self.feedback.to_tell.notified() => {
+                    self.tell_one(Bulletin { feedback: true, ..Bulletin::default() }).await;
+                    continue;
+                }
+                () = self.presence.to_tell.notified() => {
+                    self.tell_one(Bulletin { presence: true, ..Bulletin::default() }).await;
                     continue;
                 }
             };
@@ -152,6 +191,12 @@ impl Peers {
             Ok(bulletin) => {
                 for (feedback_id, change) in bulletin.changes {
                     self.notifier.heard(&feedback_id, change);
+                }
+                if bulletin.feedback {
+                    self.feedback.heard.notify_one();
+                }
+                if bulletin.presence {
+                    self.presence.heard.notify_one();
                 }
                 if let Some(signal) = bulletin.signal {
                     // Dropped if too many wait.

@@ -6,8 +6,11 @@
 //! | `subscribe` `{room: "staff", token}`, or without a token by the cookie of a session | staff | likewise |
 //! | `unsubscribe` `{room: "chat", feedbackId}`, `{room: "staff"}` | both | likewise |
 //! | `typing`, `seen` | both | told to the others of the chat |
+//! | `presence` | staff | the chat that is open |
 //! | `reply_created` | server | the state of a chat, with its newest items or with what has changed |
 //! | `inbox_changed` | server | a chat as the inbox has it |
+//! | `feedback`, `feedbacks_missed` | server | a feedback as lists have it, or from when on to fetch |
+//! | `presence` | server | the staff who have a chat open |
 //!
 //! Pages of other sites get no socket (`http/socket_origin.rs`). Only with a request of an own page does the cookie of a session count
 //! (`http/admit.rs`); every other subscription needs a token.
@@ -15,6 +18,7 @@
 use super::chat_room::{self, ChatRooms, ChatSubscription};
 use super::followed_chats::FollowedChats;
 use super::handler::handler;
+use super::presence::{Presence, PresenceRequest};
 use super::refusal::Refusal;
 use super::seen_marks::Seen;
 use super::signal::{SeenRequest, TypingRequest};
@@ -86,6 +90,7 @@ struct Acknowledgement {
 pub(super) struct Rooms {
     pub(super) chats: ChatRooms,
     pub(super) staff: Arc<StaffRooms>,
+    pub(super) presence: Arc<Presence>,
     pub(super) signals: Arc<Signals>,
 }
 
@@ -125,6 +130,7 @@ pub(super) fn service<S: Clone + Send + Sync + 'static>(
         let entered = enter(&socket, &open);
         if let Ok(connected) = &entered {
             listen(&socket, connected, &rooms);
+            listen_to_staff(&socket, connected, &rooms);
         }
         ready(entered.map(drop))
     };
@@ -203,6 +209,23 @@ fn listen(socket: &SocketRef, connected: &Connected, rooms: &Arc<Rooms>) {
                 let request = here.may_tell(request.map_err(drop))?;
                 let Followed { chats, inbox, .. } = &*here.followed;
                 with.signals.tell_seen(&socket, (chats, inbox), request).await
+            };
+            here.answer(&socket, ack, async { call.await.map(|()| None) })
+                .await;
+        },
+    );
+}
+
+fn listen_to_staff(socket: &SocketRef, connected: &Connected, rooms: &Arc<Rooms>) {
+    let (here, with) = (connected.clone(), Arc::clone(rooms));
+    socket.on(
+        "presence",
+        async move |socket: SocketRef, TryData::<PresenceRequest>(request), ack: AckSender| {
+            let call = async {
+                let request = here.may_tell(request.map_err(drop))?;
+                let store = with.chats.store()?;
+                let inbox = &here.followed.inbox;
+                with.presence.show(&store, &socket, inbox, request).await
             };
             here.answer(&socket, ack, async { call.await.map(|()| None) })
                 .await;

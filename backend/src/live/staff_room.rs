@@ -1,5 +1,6 @@
 //! Subscriptions of staff to the inbox (docs/api.md#socket).
 
+use super::presence::{Presence, Present};
 use super::refusal::Refusal;
 use super::socket_client::SocketClient;
 use crate::staff::{Caller, NetworkHashes, StaffRefusal, hash_token};
@@ -24,11 +25,15 @@ pub(super) struct StaffSubscription {
     token: String,
     /// Only the chats of this node.
     node_id: Option<String>,
+    /// Whether feedback is followed as well ([`super::feedback_events`]).
+    #[serde(default)]
+    feedbacks: bool,
 }
 
 /// The tokens with which staff follow the inbox in this process.
 pub(super) struct StaffRooms {
     networks: NetworkHashes,
+    presence: Arc<Presence>,
     tokens: Mutex<HashMap<String, Rooms>>,
     believed: Mutex<Believed>,
 }
@@ -56,13 +61,16 @@ struct Following {
     staff: Arc<StaffRooms>,
     token: String,
     node_id: Option<String>,
+    /// For its colleagues.
+    present: Option<Present>,
 }
 
 impl StaffRooms {
     /// Nobody follows. Who is refused is written down with the hash of their network.
-    pub(super) fn new(networks: NetworkHashes) -> Self {
+    pub(super) fn new(networks: NetworkHashes, presence: Arc<Presence>) -> Self {
         Self {
             networks,
+            presence,
             tokens: Mutex::default(),
             believed: Mutex::default(),
         }
@@ -122,10 +130,14 @@ impl StaffRooms {
         }
         unsubscribe(socket, followed);
         let room = room(&token, request.node_id.as_deref());
-        followed.set(Some(self.follow(token, request.node_id)));
-        socket.join(room.clone());
+        let mut following = self.follow(token, request.node_id);
+        following.present = Some(self.presence.come(socket.id, member.name));
+        followed.set(Some(following));
+        let feedbacks = request.feedbacks.then(|| feedback_room(&room));
+        let rooms: Vec<String> = feedbacks.into_iter().chain([room]).collect();
+        socket.join(rooms.clone());
         if !socket.connected() {
-            socket.leave(room);
+            socket.leave(rooms);
         }
         Ok(())
     }
@@ -137,6 +149,22 @@ impl StaffRooms {
 
     /// Returns the rooms of those whose tokens let them see the chats of a node.
     pub(super) async fn rooms_of(&self, store: &Store, node_id: &str) -> Result<Vec<String>, StoreError> {
+        let is_followed = |followed: Option<&str>| followed.is_none_or(|followed| followed == node_id);
+        self.rooms(store, |member| member.nodes.includes(node_id), is_followed)
+            .await
+    }
+
+    /// Returns the rooms of all whose tokens are valid.
+    pub(super) async fn all_rooms(&self, store: &Store) -> Result<Vec<String>, StoreError> {
+        self.rooms(store, |_| true, |_| true).await
+    }
+
+    async fn rooms(
+        &self,
+        store: &Store,
+        is_for: impl Fn(&StaffMember) -> bool,
+        is_followed: impl Fn(Option<&str>) -> bool,
+    ) -> Result<Vec<String>, StoreError> {
         if self.is_empty() {
             return Ok(Vec::new());
         }
@@ -144,11 +172,11 @@ impl StaffRooms {
         let tokens = lock(&self.tokens);
         let visible = tokens.iter().filter(|(token, _)| {
             let member = members.get(*token);
-            member.is_some_and(|member| member.rights.include(Right::Read) && member.nodes.includes(node_id))
+            member.is_some_and(|member| member.rights.include(Right::Read) && is_for(member))
         });
         let rooms = visible.flat_map(|(token, rooms)| {
             let followed = rooms.keys().map(Option::as_deref);
-            let followed = followed.filter(|followed| followed.is_none_or(|followed| followed == node_id));
+            let followed = followed.filter(|followed| is_followed(*followed));
             followed.map(|followed| room(token, followed))
         });
         Ok(rooms.collect())
@@ -188,6 +216,7 @@ impl StaffRooms {
             staff: Arc::clone(self),
             token,
             node_id,
+            present: None,
         }
     }
 }
@@ -197,7 +226,7 @@ pub(super) fn unsubscribe(socket: &SocketRef, followed: &FollowedInbox) {
     let rooms = socket
         .rooms()
         .into_iter()
-        .filter(|room| room.starts_with("staff:"));
+        .filter(|room| room.starts_with("staff:") || room.starts_with(FEEDBACK_ROOMS));
     socket.leave(rooms.collect::<Vec<_>>());
     followed.set(None);
 }
@@ -234,6 +263,14 @@ impl Drop for Following {
             tokens.remove(&self.token);
         }
     }
+}
+
+/// With what the names of rooms begin in which feedback is followed.
+const FEEDBACK_ROOMS: &str = "feedbacks:";
+
+/// Returns the room of those who follow feedback as well, in one of those who follow the inbox.
+pub(super) fn feedback_room(room: &str) -> String {
+    format!("{FEEDBACK_ROOMS}{room}")
 }
 
 /// Returns the room of those who follow a node, or all, with a token.
@@ -275,7 +312,7 @@ mod tests {
             store.add_staff_token(token, &by).await.unwrap();
         }
         let networks = NetworkHashes::new(&store, &Secrets::default()).await.unwrap();
-        let staff = Arc::new(StaffRooms::new(networks));
+        let staff = Arc::new(StaffRooms::new(networks, Arc::default()));
         let _first = staff.follow("first".into(), None);
         let (_, _second) = tokio::join!(staff.rooms_of(&store, "n"), async {
             staff.follow("second".into(), None)

@@ -25,8 +25,8 @@ pub(crate) use template::escape_attribute;
 
 use crate::assets::{Asset, Assets, Compression};
 use crate::documents::{Document, Documents, Key};
-use base::languages::direction;
-use base::records::WidgetConfiguration;
+use base::languages::{direction, known_language, texts_in};
+use base::records::{Theme, WidgetConfiguration};
 use boot::write_json;
 use engine::LanguageChoices;
 use first_paint::{FirstPaint, FirstPaints, Painted, Painting};
@@ -115,9 +115,29 @@ impl Pages {
     }
 
     /// Renders the page that counts a widget's unread replies, and returns it with its policy; `None` if the widget has not
-    /// been built.
-    pub(crate) fn unread_page(&self, widget: &WidgetConfiguration) -> Option<(String, String)> {
-        let attributes = [("data-code", &*widget.code), ("data-node", &*widget.node_id)];
+    /// been built. It has the texts of the newest reply only for a widget that shows that beside its launcher.
+    pub(crate) fn unread_page(
+        &self,
+        widget: &WidgetConfiguration,
+        language: &str,
+        theme: Theme,
+    ) -> Option<(String, String)> {
+        let language = known_language(language).unwrap_or("en");
+        let mut attributes = vec![
+            ("lang", language),
+            ("dir", direction(language)),
+            ("data-code", &widget.code),
+            ("data-node", &widget.node_id),
+        ];
+        let texts = texts_in(language);
+        if widget.reply_preview != Some(false) && widget.modal_mode != Some(true) {
+            attributes.extend([
+                ("data-scheme", theme.color_scheme()),
+                ("data-open", &texts.mail.open),
+                ("data-close", &texts.launcher.close),
+                ("data-picture", &texts.server.picture),
+            ]);
+        }
         let html = self.unread.as_ref()?.with_attributes(&attributes);
         let framed_by = FramedBy::widget(widget.enabled_domains.as_deref());
         Some((html, policy::for_unread_page(framed_by)))

@@ -115,10 +115,10 @@ pub(crate) fn for_loader_page(public_origin: Option<&str>) -> String {
     )
 }
 
-/// Returns the policy of the page that counts unread replies: its script and its one call.
+/// Returns the policy of the page that counts unread replies: its script, its one call, and the picture of who has written.
 pub(super) fn for_unread_page(framed_by: FramedBy<'_>) -> String {
     format!(
-        "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'{}",
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' https:; base-uri 'none'; form-action 'none'{}",
         framed_by.directive()
     )
 }

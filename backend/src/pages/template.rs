@@ -77,7 +77,7 @@ impl Template {
 
     /// Renders the page with these attributes of its root instead of the built ones.
     pub(super) fn with_attributes(&self, attributes: &[(&str, &str)]) -> String {
-        let mut tag = String::from("<html lang=\"en\"");
+        let mut tag = String::from("<html");
         for (name, value) in attributes {
             // Writing to a string cannot fail.
             let _ = write!(tag, " {name}=\"{}\"", escape_attribute(value));
@@ -202,7 +202,7 @@ mod tests {
         let template =
             Template::parse("<!doctype html><html lang=\"en\"><head><title>x</title></head><p>").unwrap();
         assert_eq!(
-            template.with_attributes(&[("data-node", "a\"<")]),
+            template.with_attributes(&[("lang", "en"), ("data-node", "a\"<")]),
             "<!doctype html><html lang=\"en\" data-node=\"a&quot;&lt;\"><head><title>x</title></head><p>"
         );
         assert_eq!(

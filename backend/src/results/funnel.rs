@@ -128,6 +128,8 @@ pub(super) fn unfit_filters(filter: &FeedbackFilter) -> Vec<&'static str> {
         reference,
         answer,
         words,
+        review,
+        tag,
     } = filter;
     let given = [
         ("status", status.is_some()),
@@ -141,6 +143,8 @@ pub(super) fn unfit_filters(filter: &FeedbackFilter) -> Vec<&'static str> {
         ("reference", reference.is_some()),
         ("question_id", answer.is_some()),
         ("text", words.is_some()),
+        ("review", review.is_some()),
+        ("tag", tag.is_some()),
     ];
     let given = given.into_iter().filter(|(_, is_given)| *is_given);
     given.map(|(name, _)| name).collect()

@@ -20,13 +20,14 @@ use crate::admission::Admission;
 use crate::application::AppState;
 use crate::assets::Compression;
 use crate::background::{Background, Task};
-use crate::chat::{ChatTokens, ReplyTimes};
+use crate::chat::{ChatTokens, ReplyTimes, start_snoozes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
 use crate::console::{Console, SignInWays};
 use crate::counters::StepCounter;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
+use crate::editing::RecordWork;
 use crate::erasure::{Eraser, start_erasure};
 use crate::http::{below_base_path, description, is_usable_base_path, router};
 use crate::live::{Live, LiveParts, Notifier};
@@ -38,7 +39,7 @@ use crate::redis::{self, Redis, RedisAddress, RedisError};
 use crate::results::{LiveResults, start_index};
 use crate::server_address::ServerAddress;
 use crate::server_key::{Secrets, ServerKeyError};
-use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
+use crate::staff::{AddressHashes, DeviceHashes, FeedbackReader, NetworkHashes, TokenUses};
 use crate::text_messages::{TextMessageSetting, TextMessages};
 use crate::uploads::{FILES_FOLDER, FileStorage, FilesAddress, StorageError, UploadSources, Uploads};
 use crate::webhooks::{WebhookKeys, WebhookParts, Webhooks, start_webhooks};
@@ -59,7 +60,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
-use store::{Store, StoreError};
+use store::{Location, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tracing::{info, warn};
@@ -165,15 +166,7 @@ impl Server {
         // Before anything that records.
         let metrics = MetricsEndpoint::bind_if_wanted(settings.metrics).await?;
         let notifier = Arc::new(Notifier::new(settings.redis.is_none()));
-        let on_chat_changed = {
-            let notifier = Arc::clone(&notifier);
-            move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change)
-        };
-        let mut store = Store::open_for_server(&location, on_chat_changed).await?;
-        if settings.records == RecordOwner::Files {
-            store.fix_imported_records();
-        }
-        let store = Arc::new(store);
+        let store = open_store(&location, settings.records, Arc::clone(&notifier)).await?;
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
@@ -200,9 +193,10 @@ impl Server {
             Arc::clone(&room),
         );
         let redis = open_redis(settings.redis.as_ref(), &store, &settings.secrets).await?;
+        let flows = Arc::default();
         let (live, socket) = Live::start(LiveParts {
             notifier,
-            store: &store,
+            feedback: FeedbackReader::new(&store, &flows, &device_hashes),
             chat_tokens: &chat_tokens,
             networks: &network_hashes,
             limits: &settings.bounds.connections,
@@ -216,7 +210,7 @@ impl Server {
             counter,
             eraser: Arc::new(Eraser::new(Arc::clone(&store), files, device_hashes.clone())),
             store,
-            flows: Arc::default(),
+            flows,
             reply_times: ReplyTimes::default(),
             chat_tokens,
             device_hashes,
@@ -233,6 +227,7 @@ impl Server {
             webhooks: Arc::new(Webhooks::new(settings.webhooks, webhook_keys)),
             live_results: LiveResults::default(),
             exports: Arc::new(Semaphore::new(EXPORTS)),
+            record_work: RecordWork::new(),
             live: Arc::new(live),
             uploads: Arc::new(uploads),
             room,
@@ -412,6 +407,20 @@ async fn warn_about_text_messages(
     Ok(())
 }
 
+/// Opens the database, whose changes of chats the notifier is told.
+async fn open_store(
+    location: &Location,
+    records: RecordOwner,
+    notifier: Arc<Notifier>,
+) -> Result<Arc<Store>, StoreError> {
+    let on_chat_changed = move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change);
+    let mut store = Store::open_for_server(location, on_chat_changed).await?;
+    if records == RecordOwner::Files {
+        store.fix_imported_records();
+    }
+    Ok(Arc::new(store))
+}
+
 /// Starts what the server does beside requests.
 fn start_background(app: &AppState) -> Background {
     let mut background = Background::default();
@@ -435,6 +444,7 @@ fn start_background(app: &AppState) -> Background {
     start_webhooks(&mut background, parts);
     start_erasure(&mut background, &app.store, &app.eraser, &app.uploads);
     start_index(&mut background, app.feedback_reader());
+    start_snoozes(&mut background, Arc::clone(&app.store));
     app.uploads.start_expiry(&mut background);
     if let Some(counter) = &app.counter {
         counter.start(&mut background);

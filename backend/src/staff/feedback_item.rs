@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::HashMap;
 use std::sync::Arc;
-use store::{FeedbackRow, FeedbackStatus, StoreError};
+use store::{FeedbackRow, FeedbackStatus, ReviewState, StoreError};
 use utoipa::ToSchema;
 
 /// A feedback. Times are RFC 3339.
@@ -68,6 +68,10 @@ pub(crate) struct FeedbackItem {
     /// The invitation's tracking pair, by the names of its parameters.
     #[schema(required = true, value_type = Option<HashMap<String, String>>)]
     tracking: Option<Box<RawValue>>,
+    /// How far staff are with it.
+    review: ReviewState,
+    /// In alphabetical order.
+    tags: Vec<String>,
 }
 
 /// Whether items have the answers as words too.
@@ -161,6 +165,8 @@ impl<'a> FeedbackItems<'a> {
             customer_verified: row.customer_verified,
             attributes_verified: row.attributes_verified,
             tracking: document(row.tracking)?,
+            review: row.review,
+            tags: row.tags,
         })
     }
 

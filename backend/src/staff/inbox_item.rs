@@ -32,6 +32,11 @@ pub(crate) struct InboxItem {
     accepted_by: Option<String>,
     #[schema(required = true)]
     closed_by: Option<String>,
+    /// Until when staff put it off.
+    #[schema(required = true)]
+    snoozed_until: Option<String>,
+    /// Those of its feedback, in alphabetical order.
+    tags: Vec<String>,
     customer: Person,
     /// The latest one.
     #[schema(required = true)]
@@ -76,6 +81,8 @@ impl InboxItem {
             queued_at: time(row.queued_at),
             waiting_since: time(row.waiting_since),
             unread: row.unread,
+            snoozed_until: row.snoozed_until.map(to_rfc3339),
+            tags: row.tags,
             customer: Person::from_customer(row.customer.as_deref()),
             rating: row.rating,
             last_message: last.map(|((actor, body), created_at)| MessagePreview {

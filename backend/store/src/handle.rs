@@ -10,6 +10,7 @@ use crate::job::chat_changes::ChatChange;
 use crate::writer::Writer;
 use base::time::{Millis, now};
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// For how long a commit proves that the next one is possible (docs/constants.md#delays).
 const RECENT: Millis = 5_000;
@@ -103,6 +104,11 @@ impl Store {
     /// Returns the state of the imported records, not older than this call.
     pub async fn record_version(&self) -> Result<RecordVersion, StoreError> {
         self.record_versions.current().await
+    }
+
+    /// Returns what changes with each commit of this process from now on. It is closed with the store.
+    pub fn commits(&self) -> watch::Receiver<()> {
+        self.writer.commits()
     }
 
     /// Returns how many jobs wait for the writer, and the bytes of those that wait or are being written.

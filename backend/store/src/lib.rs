@@ -28,7 +28,7 @@
 //! | `results` | the index of answers, and what is counted in it |
 //! | `lists` | lists of feedback, for staff and for the index |
 //! | `visitors` | customers, devices, phone verifications, unsubscriptions |
-//! | `staff`, `accounts` | tokens, acts, canned replies; people and their sessions |
+//! | `staff`, `accounts` | tokens, acts, reviews of feedback, canned replies; people and their sessions |
 //! | `webhooks` | webhooks, and the queue of their deliveries |
 //! | `erasure` | what belongs to whom, and how it is erased |
 //!
@@ -64,6 +64,7 @@ mod staff;
 mod staff_audit;
 mod statements;
 mod sweeps;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod uploads;
@@ -72,6 +73,7 @@ mod webhooks;
 mod writer;
 mod writes;
 
+pub use accounts::colleagues::Colleague;
 pub use accounts::links::{LinkKind, LinkUse, OneTimeLink};
 pub use accounts::people::{NewUser, UserRefusal};
 pub use accounts::sessions::{NewSession, Session, SessionRow};
@@ -79,6 +81,7 @@ pub use accounts::user_change::UserChange;
 pub use accounts::users::User;
 pub use blocks::blocked_addresses::{AddressUnblock, BlockedAddressRow};
 pub use blocks::blocked_devices::{BlockedDeviceRow, DeviceBlock, TooManyBlocked};
+pub use chats::chat_counts::ChatCounts;
 pub use chats::chat_keys::ChatKeys;
 pub use chats::chat_places::{ChangedChat, ChatPlace};
 pub use chats::chat_ratings::{NewRating, RatingRefusal, RatingRow};
@@ -88,7 +91,7 @@ pub use chats::chat_rows::{Actor, ChatRow};
 pub use chats::chat_start::{ChatStart, ChatStartRefusal};
 pub use chats::chat_status::ChatArchive;
 pub use chats::first_replies::FirstReply;
-pub use chats::held_chats::{FirstAnswers, HeldChat};
+pub use chats::held_chats::{FirstAnswers, HeldChat, UnreadReply};
 pub use chats::inbox::{Assignment, InboxFilter, InboxOrder, InboxRow};
 pub use chats::message_rows::{MessageKind, MessageRow};
 pub use chats::messages::{NewMessage, Sender};
@@ -104,6 +107,7 @@ pub use feedback::bindings::Binding;
 pub use feedback::feedback_filter::{AnswerFilter, AnswerTarget, FeedbackFilter, Term, TimeRange};
 pub use feedback::feedback_rows::{FeedbackRow, FeedbackStatus, NewFeedback};
 pub use feedback::quotas::CountedQuota;
+pub use feedback::review_state::ReviewState;
 pub use feedback::scores::Scores;
 pub use feedback::state_times::StateTimes;
 pub use feedback::submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
@@ -124,6 +128,9 @@ pub use move_database::move_database;
 pub use node_scope::NodeScope;
 pub use receipts::idempotency::{IdempotencyKey, IdempotentRequest};
 pub use records::differences::RecordDifference;
+pub use records::drafts::{
+    Draft, DraftBase, DraftChange, DraftRefusal, DraftRemoval, DraftState, MOST_DRAFTS,
+};
 pub use records::import::{ChangedElsewhere, IMPORT, ImportError, ImportOptions, Imported};
 pub use records::pruning::Pruned;
 pub use records::record_jobs::{
@@ -131,6 +138,8 @@ pub use records::record_jobs::{
     RecordRefusal,
 };
 pub use records::record_list::{ListedRecord, LiveRecord};
+pub use records::record_pages::{DraftSummary, NewestRevision, RecordFilter, RecordSummary};
+pub use records::record_reads::NodeOfFlow;
 pub use records::revision_reads::{MOST_REVISIONS_AT_ONCE, RecordRevision};
 pub use results::answer_rows::AnswerRow;
 pub use results::counters::{ChannelCounters, CounterBatch, CounterPlace, Counters};
@@ -140,11 +149,17 @@ pub use results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};
 pub use results::summary_reads::SummaryCounts;
 pub use search_words::SearchWords;
 pub use staff::canned_replies::{CannedReply, CannedReplyChange, TooManyReplies};
+pub use staff::feedback_notes::{FeedbackNote, NewFeedbackNote};
+pub use staff::feedback_reviews::{
+    FeedbackAct, FeedbackActKind, FeedbackActRefusal, FeedbackReview, MOST_TAGS,
+};
 pub use staff::staff_acts::{ChatAct, ChatActKind, ChatActRefusal, StaffChatState};
+pub use staff::staff_presence::{PresenceReport, PresentStaff};
 pub use staff::staff_token_changes::{NewStaffToken, TokenRefusal};
 pub use staff::staff_token_uses::TokenUse;
 pub use staff::staff_tokens::{StaffMember, StaffTokenRow, TokenHolder};
 pub use staff_audit::{ActBy, AuditFilter, AuditRow, StaffAct, StaffNote};
+pub use tags::{KnownTag, MOST_COUNTED};
 pub use uploads::stored_files::{StoredFile, StoredFiles};
 pub use uploads::upload_claims::UploadClaim;
 pub use uploads::upload_reads::{Expired, ExpiredUpload};

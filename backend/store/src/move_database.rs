@@ -17,7 +17,7 @@ use std::path::Path;
 const ROWS_AT_ONCE: i64 = 500;
 
 /// Tables that are not copied: a server fills them from the others.
-const DERIVED: [&str; 10] = [
+const DERIVED: [&str; 11] = [
     "chat_message_words",
     "answer_words",
     "answers",
@@ -26,9 +26,10 @@ const DERIVED: [&str; 10] = [
     "result_groups",
     "result_counts",
     "result_progress",
-    // Say only that a server could write, and that records have changed.
+    // Say only that a server could write, that records have changed, and who was there.
     "heartbeats",
     "record_changes",
+    "staff_presence",
 ];
 
 /// A table that was copied.

@@ -36,6 +36,15 @@ impl NodeScope {
         }
     }
 
+    /// Returns whether a node can be in both.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Only(nodes), Self::Only(others)) => !nodes.is_disjoint(others),
+            (Self::Only(nodes), Self::All) | (Self::All, Self::Only(nodes)) => !nodes.is_empty(),
+            (Self::All, Self::All) => true,
+        }
+    }
+
     /// Returns the node if there is exactly one.
     pub(super) fn single(&self) -> Option<&str> {
         match self {
@@ -115,5 +124,10 @@ mod tests {
         assert!(NodeScope::of("n").includes_all_of(&NodeScope::of("n")));
         assert!(!NodeScope::of("n").includes_all_of(&NodeScope::of("m")));
         assert!(!NodeScope::of("n").includes_all_of(&NodeScope::All));
+        assert!(
+            NodeScope::of("n").overlaps(&NodeScope::All) && NodeScope::of("n").overlaps(&NodeScope::of("n"))
+        );
+        assert!(!NodeScope::of("n").overlaps(&NodeScope::of("m")));
+        assert!(!NodeScope::All.overlaps(&NodeScope::Only(BTreeSet::new())));
     }
 }

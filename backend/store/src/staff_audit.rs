@@ -19,6 +19,9 @@ const MOST: i64 = 1_000_000;
 /// How far apart failures of one person to sign in are remembered.
 const FAILURES_APART: Millis = 60_000;
 
+/// How far apart edits of one person in one draft are remembered.
+const EDITS_APART: Millis = 10 * 60_000;
+
 /// What a member of staff has done.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema, strum::IntoStaticStr,
@@ -36,17 +39,28 @@ pub enum StaffAct {
     Close,
     Reopen,
     RevokeToken,
+    Snooze,
     BlockDevice,
     UnblockDevice,
     BlockAddress,
     UnblockAddress,
     PutCannedReply,
     DeleteCannedReply,
+    /// Begins a draft of a flow, or gives it another text.
+    PutDraft,
+    /// Changes parts of a draft; at most once in ten minutes for a person.
+    EditDraft,
+    RemoveDraft,
+    /// Makes a draft the newest revision of its flow.
+    PublishDraft,
     Erase,
     PutWebhook,
     DeleteWebhook,
     RotateWebhookSecret,
     ReplayWebhook,
+    SetReview,
+    TagFeedback,
+    NoteFeedback,
     Export,
     ExportCustomer,
     SignIn,
@@ -160,6 +174,28 @@ pub(crate) async fn add_for_chat(
     Ok(())
 }
 
+/// Writes down what was done with a feedback, in the transaction that does it.
+pub(crate) async fn add_for_feedback(
+    transaction: &mut Transaction,
+    by: &ActBy,
+    act: StaffAct,
+    feedback_id: &str,
+    subject: Option<String>,
+) -> Result<(), StoreError> {
+    query(
+        "INSERT INTO staff_audit (at, staff, act, node_id, feedback_id, subject)
+         SELECT $1, $2, $3, node_id, id, $4 FROM feedbacks WHERE id = $5",
+    )
+    .bind(by.at)
+    .bind(&by.staff)
+    .bind(act)
+    .bind(subject)
+    .bind(feedback_id)
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
 /// Writes down what was done for a node, or for all.
 pub(crate) async fn add_for_node(
     transaction: &mut Transaction,
@@ -226,6 +262,19 @@ pub(crate) fn add_failed_sign_in(by: &ActBy) -> Query {
     .bind(&by.staff)
     .bind(StaffAct::FailSignIn)
     .bind(by.at - FAILURES_APART)
+}
+
+/// Returns the statement that writes down that somebody has edited a draft, unless that was done within the last ten minutes.
+pub(crate) fn add_edit(by: &ActBy, flow_id: &str) -> Query {
+    query(
+        "INSERT INTO staff_audit (at, staff, act, subject) SELECT $1, $2, $3, $5
+         WHERE NOT EXISTS (SELECT 1 FROM staff_audit WHERE at > $4 AND staff = $2 AND act = $3 AND subject = $5)",
+    )
+    .bind(by.at)
+    .bind(&by.staff)
+    .bind(StaffAct::EditDraft)
+    .bind(by.at - EDITS_APART)
+    .bind(flow_id)
 }
 
 /// Returns the statement that forgets acts that are old, or too many: at most so many of them.

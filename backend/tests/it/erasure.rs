@@ -17,7 +17,7 @@ use std::time::Duration;
 const KEY: &str = "0d9a9f32-2c0c-4e5a-9a3c-7f0e9a6f2b11";
 
 /// What a visitor leaves, each in another place.
-const MARKERS: [&str; 18] = [
+const MARKERS: [&str; 20] = [
     "zqdevice",
     "zquser",
     "zqorigin",
@@ -31,6 +31,8 @@ const MARKERS: [&str; 18] = [
     "zqfilecontent",
     "zqvisit",
     "zqmessage",
+    "zqreviewed",
+    "zqtag",
     "zqaddress",
     "zqphone",
     "zqbinding",
@@ -123,6 +125,15 @@ async fn leave_everything(server: &TestServer) {
         .post_as_staff(&chat.staff_path("/notes"))
         .json(&json!({"body": "zqmessage calls"}));
     assert_eq!(note.send().await.unwrap().status(), 200);
+    for (act, body) in [
+        ("notes", json!({"body": "zqreviewed"})),
+        ("tag", json!({"add": ["zqtag"]})),
+    ] {
+        let act = server
+            .post_as_staff(&format!("/v1/staff/feedbacks/{}/{act}", chat.id))
+            .json(&body);
+        assert_eq!(act.send().await.unwrap().status(), 200);
+    }
     let pending = with_responses(
         happy(device),
         json!([{"question_id": "mood", "option_id": "good"}]),
@@ -316,6 +327,11 @@ async fn feedback_past_its_retention_is_erased() {
     };
     let old = submit(happy("d"), "false").await;
     let old_partial = submit(happy("d"), "true").await;
+    let old_reviewed = submit(happy("d"), "false").await;
+    let review = server
+        .post_as_staff(&format!("/v1/staff/feedbacks/{old_reviewed}/review"))
+        .json(&json!({"review": "done"}));
+    assert_eq!(review.send().await.unwrap().status(), 200);
     let old_with_chat = Chat::open(&server).await;
     let old_chat = Chat::open(&server).await;
     let young = submit(happy("d"), "false").await;
@@ -328,10 +344,12 @@ async fn feedback_past_its_retention_is_erased() {
     let ago = |days: i64| (now_in_millis() - days * 86_400_000).to_string();
     let aged = format!(
         "UPDATE feedbacks SET updated_at = {} WHERE id IN ('{old}', '{}');
+         UPDATE feedbacks SET given_at = {} WHERE id = '{old_reviewed}';
          UPDATE feedbacks SET updated_at = {} WHERE id IN ('{old_partial}', '{}');
          UPDATE chats SET updated_at = {} WHERE feedback_id = '{}'",
         ago(31),
         old_with_chat.id,
+        ago(31),
         ago(3),
         old_chat.id,
         ago(11),

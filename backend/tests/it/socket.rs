@@ -109,13 +109,19 @@ impl Socket {
 
     /// Returns the data of the next event, which must have this name.
     pub(crate) async fn event(&mut self, name: &str) -> Value {
+        let (named, data) = self.any_event().await;
+        assert_eq!(named, name, "{data}");
+        data
+    }
+
+    /// Returns the name and the data of the next event.
+    pub(crate) async fn any_event(&mut self) -> (String, Value) {
         let packet = match self.early.pop_front() {
             Some(packet) => packet,
             None => self.next().await,
         };
         let event: Value = serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap();
-        assert_eq!(event[0], name, "{event}");
-        event[1].clone()
+        (event[0].as_str().unwrap().to_owned(), event[1].clone())
     }
 
     /// Returns the data of the next event, a change of a chat.
@@ -127,6 +133,12 @@ impl Socket {
     pub(crate) async fn subscribe_as_staff(&mut self, token: &str, node_id: Option<&str>) -> Value {
         let data = json!({"room": "staff", "token": token, "node_id": node_id});
         self.emit("subscribe", data).await
+    }
+
+    /// Follows the inbox and feedback with a token, and only a node if it is named.
+    pub(crate) async fn follow_feedback(&mut self, token: &str, node_id: Option<&str>) {
+        let data = json!({"room": "staff", "token": token, "node_id": node_id, "feedbacks": true});
+        assert_eq!(self.emit("subscribe", data).await, json!({"ok": true}));
     }
 
     /// Makes a call that changes nothing, and returns the names and data of the events that came before its answer.

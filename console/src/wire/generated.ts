@@ -45,6 +45,51 @@ export interface components {
             is_address_blocked: boolean;
             is_device_blocked: boolean;
         };
+        /** @description What staff do in many chats. */
+        BulkAct: {
+            /** @enum {string} */
+            kind: "close";
+        } | {
+            /** @enum {string} */
+            kind: "claim";
+        } | {
+            /** @enum {string} */
+            kind: "read";
+        } | {
+            /** @enum {string} */
+            kind: "assign";
+            name?: string | null;
+        } | (components["schemas"]["TagChanges"] & {
+            /** @enum {string} */
+            kind: "tag";
+        }) | {
+            /** @enum {string} */
+            kind: "snooze";
+            until?: string | null;
+        };
+        /** @description An act, and the chats in which it is carried out. */
+        BulkActs: {
+            act: components["schemas"]["BulkAct"];
+            feedback_ids: string[];
+        };
+        /** @description As the problem document of the act in this chat alone would say. */
+        BulkProblem: {
+            code: components["schemas"]["ProblemCode"];
+            detail?: string;
+            /** Format: int32 */
+            status: number;
+            title: string;
+        };
+        /** @description The chat as staff have it then, or why the act was not carried out in it. */
+        BulkResult: {
+            chat?: components["schemas"]["StaffChatState"];
+            feedback_id: string;
+            problem?: components["schemas"]["BulkProblem"];
+        };
+        /** @description What was done, in the order of the request. */
+        BulkResults: {
+            items: components["schemas"]["BulkResult"][];
+        };
         /** @description A canned reply. Times are RFC 3339. */
         CannedReply: {
             body: string;
@@ -62,6 +107,25 @@ export interface components {
             node_id?: string | null;
             title: string;
         };
+        /** @description What a change of a draft has made. */
+        ChangedDraft: {
+            flow_id: string;
+            /** @description What the next change names as `If-Match`, if nobody else changes the draft before. */
+            version: string;
+        };
+        /** @description What a change of a record has made. */
+        ChangedRecord: {
+            /** @description False: the record was so already, and there is no new revision. */
+            changed: boolean;
+            id: string;
+            /**
+             * Format: int32
+             * @description The newest one, which the next change names as `If-Match`.
+             */
+            revision: number;
+            /** @description What is odd about it. */
+            warnings: components["schemas"]["RecordFinding"][];
+        };
         ChannelSteps: components["schemas"]["CountedSteps"] & {
             node_id: string;
             /** @description Null: the link page of the node. */
@@ -72,6 +136,24 @@ export interface components {
          * @enum {string}
          */
         ChatActor: "customer" | "staff";
+        /** @description How many chats a view has; 100: 100 or more. */
+        ChatCount: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Those of them whose customers wait for an answer, and that nobody puts off.
+             */
+            unanswered: number;
+        };
+        /** @description The chats that are open or queued. */
+        ChatCounts: {
+            all: components["schemas"]["ChatCount"];
+            /** @description Assigned to the caller. */
+            mine: components["schemas"]["ChatCount"];
+            /** @description Assigned to nobody. */
+            nobody: components["schemas"]["ChatCount"];
+        };
         /** @description The customer's verdict on a chat that was over. */
         ChatRating: {
             created_at: string;
@@ -124,6 +206,35 @@ export interface components {
         ComparedSummary: components["schemas"]["FlowSummary"] & components["schemas"]["Funnel"] & {
             received_from: string;
             received_to: string;
+        };
+        /** @description Something that is not as it was. */
+        ConversionFinding: {
+            /** @description What the flow has instead. */
+            instead: string;
+            /** @description `lost` or `changed`. */
+            kind: string;
+            /** @description Where it is in the survey: a JSON pointer, in a workbook a cell. */
+            pointer: string;
+            /** @description What the survey has there. */
+            what: string;
+        };
+        /** @description What a conversion has lost or changed. */
+        ConversionReport: {
+            /** @description The first ones, at most 1,000. */
+            findings: components["schemas"]["ConversionFinding"][];
+            findings_left_out: number;
+            /** @description How many of them the flow asks as well. */
+            mapped: number;
+            /** @description How many questions the survey asks. */
+            questions: number;
+        };
+        /** @description A survey of another product as a flow. */
+        ConvertedSurvey: {
+            /** @description Has no errors. */
+            flow: Record<string, never>;
+            report: components["schemas"]["ConversionReport"];
+            /** @description The product. */
+            source: string;
         };
         /** @description How many steps of a kind visitors have made. */
         CountedSteps: {
@@ -199,7 +310,28 @@ export interface components {
          * @description What is wrong with a value, or the key of the message that a visitor would see (docs/engine.md#messages). Later versions may have more of them.
          * @enum {string}
          */
-        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
+        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_patch" | "invalid_phone" | "invalid_rating" | "invalid_record" | "invalid_reference" | "invalid_tag" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
+        /** @description A note about a feedback. */
+        FeedbackNote: {
+            /** @description The name of the member of staff. */
+            author: string;
+            body: string;
+            created_at: string;
+            id: string;
+        };
+        /** @description A note to store. */
+        FeedbackNoteBody: {
+            /** @description At most 5,000 characters. */
+            body: string;
+        };
+        /** @description A feedback as staff have it after an act. */
+        FeedbackReview: {
+            id: string;
+            review: components["schemas"]["ReviewState"];
+            /** @description In alphabetical order. */
+            tags: string[];
+            updated_at: string;
+        };
         /**
          * @description Whether the visitor has finished a feedback.
          * @enum {string}
@@ -209,6 +341,28 @@ export interface components {
         FlowCounters: components["schemas"]["CountedSteps"] & {
             /** @description The same for each link page and each widget at which something was counted. */
             channels: components["schemas"]["ChannelSteps"][];
+        };
+        /** @description A draft. Times are RFC 3339. */
+        FlowDraft: {
+            /**
+             * Format: int64
+             * @description The newest revision when the draft began; null: there was none.
+             */
+            base_revision: number | null;
+            begun_at: string;
+            begun_by: string;
+            changed_at: string;
+            changed_by: string;
+            /** @description The draft itself. It may have errors. */
+            definition: Record<string, never>;
+            flow_id: string;
+            /**
+             * Format: int32
+             * @description The newest revision now: another one than `base_revision` if the flow was changed beside the draft.
+             */
+            newest_revision: number | null;
+            /** @description Another one after each change; the `ETag` has it, too. */
+            version: string;
         };
         /** @description What was answered to a flow. */
         FlowSummary: {
@@ -314,6 +468,18 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description A part of a list. */
+        List_Colleague: {
+            items: {
+                /** @description Whether they have a live connection, or have made a call within the last five minutes. */
+                is_online: boolean;
+                /** @description What customers see. */
+                name: string;
+                role: components["schemas"]["Role"];
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
         List_InboxItem: {
             items: {
                 accepted_by: string | null;
@@ -332,7 +498,11 @@ export interface components {
                  * @description The latest one.
                  */
                 rating: number | null;
+                /** @description Until when staff put it off. */
+                snoozed_until: string | null;
                 status: components["schemas"]["ChatStatus"];
+                /** @description Those of its feedback, in alphabetical order. */
+                tags: string[];
                 /**
                  * Format: int32
                  * @description Messages of the customer that staff have not read, at most 100.
@@ -372,12 +542,67 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description A part of a list. */
+        List_KnownTag: {
+            items: {
+                /**
+                 * Format: int64
+                 * @description How many feedbacks have it, at most 1,000.
+                 */
+                count: number;
+                /** @description Whether there may be more. */
+                is_capped: boolean;
+                tag: string;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_ListedRecord: {
+            items: {
+                archived: boolean;
+                changed_at: string | null;
+                /** @description The name of the person or the token, or `pulsen import`. */
+                changed_by: string | null;
+                draft: components["schemas"]["ListedDraft"] | null;
+                /** @description The code of a widget, the id of any other record. */
+                id: string;
+                /** @description Of a widget; of a node, its own id. */
+                node_id: string | null;
+                /** @description `files` or `console`; null: there is only a draft. */
+                owner: string | null;
+                /**
+                 * Format: int32
+                 * @description The newest one; null: there is only a draft.
+                 */
+                revision: number | null;
+                /** @description Its name; of a widget, that of its channel. */
+                title: string | null;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
         List_ManagedPerson: {
             items: (components["schemas"]["StaffPerson"] & {
                 /** @description RFC 3339. */
                 created_at: string;
                 state: components["schemas"]["PersonState"];
             })[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_RecordRevision: {
+            items: {
+                /** @description Whether the record takes no part from this revision on. */
+                archived: boolean;
+                /** @description The name of the person or the token, or `pulsen import`. */
+                author: string;
+                created_at: string;
+                note: string | null;
+                /** Format: int32 */
+                revision: number;
+            }[];
             /** @description The value of `after` for the next part; null in the last part. */
             next_cursor: string | null;
         };
@@ -411,6 +636,8 @@ export interface components {
                 /** @description The number by which people name it, as the visitor's client claims. */
                 reference: string | null;
                 responses: components["schemas"]["StoredResponse"][];
+                /** @description How far staff are with it. */
+                review: components["schemas"]["ReviewState"];
                 /** @description What the answers add up to, by the keys of the flow's scores; null if it has none. */
                 scores: {
                     [key: string]: number;
@@ -420,6 +647,8 @@ export interface components {
                     [key: string]: number;
                 } | null;
                 status: components["schemas"]["FeedbackStatus"];
+                /** @description In alphabetical order. */
+                tags: string[];
                 /** Format: int32 */
                 time_spent_in_seconds: number;
                 /** @description The invitation's tracking pair, by the names of its parameters. */
@@ -499,6 +728,12 @@ export interface components {
             }[];
             /** @description The value of `after` for the next part; null in the last part. */
             next_cursor: string | null;
+        };
+        /** @description That a flow has a draft. */
+        ListedDraft: {
+            changed_at: string;
+            changed_by: string;
+            version: string;
         };
         /** @description A link by which a person chooses a password. */
         ManagedLink: {
@@ -654,6 +889,10 @@ export interface components {
             /** @description At most 200, the last used first. */
             items: components["schemas"]["OwnSession"][];
         };
+        /** @description A JSON Patch (RFC 6902): at most 1,000 operations, in 1 MiB. */
+        PatchOperations: {
+            [key: string]: unknown;
+        }[];
         /** @description The names of a participant, and how they are pictured. */
         Person: {
             /** @description The `https` address of a picture, of staff only. */
@@ -706,9 +945,21 @@ export interface components {
             title: string;
             /** @description `urn:pulsen:problem:` and the code. */
             type: string;
+            /** @description Of `changed`: the present version, without the quotes of an `ETag`. Absent if there is nothing. */
+            version?: string;
         };
         /** @description What tells problems apart. One is a number, which clients of an earlier system know. */
         ProblemCode: number | string;
+        /** @description How a draft is published. */
+        Publication: {
+            /** @description What has changed, and why: at most 500 characters. */
+            note?: string | null;
+            /**
+             * Format: int32
+             * @description The newest revision, if it is another one than the draft began with: its changes are not lost, but the draft takes its place.
+             */
+            over?: number | null;
+        };
         QuestionSummary: {
             /**
              * Format: int64
@@ -755,6 +1006,56 @@ export interface components {
             /** @description The `cursor` of the chat as it was shown. */
             cursor: string;
         };
+        /** @description What `pulsen check` finds in a record. */
+        RecordCheck: {
+            /** @description How many errors there are. A record without errors can be stored. */
+            errors: number;
+            /** @description The first ones, at most 1,000. */
+            findings: components["schemas"]["RecordFinding"][];
+            /** @description How many findings are not listed. */
+            findings_left_out: number;
+            warnings: number;
+        };
+        /** @description How two texts of a record differ. */
+        RecordDiff: {
+            from: string;
+            /** @description A JSON Patch (RFC 6902) that makes the one of the other. */
+            patch: Record<string, never>[];
+            to: string;
+        };
+        /** @description The text of a file with a record, at most 8 MiB: as `pulsen import` reads it. */
+        RecordFile: Record<string, never>;
+        /** @description Something that is wrong, or odd, in a record. */
+        RecordFinding: {
+            /** @description What kind of thing was found. */
+            code: string;
+            /**
+             * Format: int32
+             * @description In characters, from 1; null where there is no text.
+             */
+            column: number | null;
+            /** @description The file's name. */
+            file: string;
+            /** @description A JSON Patch (RFC 6902) that mends it; null where that is not certain. */
+            fix: Record<string, never>[] | null;
+            /**
+             * Format: int32
+             * @description Of the text, from 1; null where there is none.
+             */
+            line: number | null;
+            /** @description What is wrong there, and what to do about it. */
+            message: string;
+            /** @description What the message names. */
+            params: {
+                [key: string]: string;
+            };
+            /** @description JSON pointer (RFC 6901); empty for the whole record. */
+            pointer: string;
+            /** @description `error`, or `warning`, which keeps nothing from being stored. */
+            severity: string;
+            /** @description What of a flow that is, for people. */
+            within: string | null;
+        };
         /** @description Codes that stand in for the second factor. */
         RecoveryCodes: {
             /** @description Ten, each good once. They are shown this once. */
@@ -783,11 +1084,20 @@ export interface components {
             /** @description The address for staff. */
             url: string;
         };
+        /** @description How far staff are with a feedback. */
+        ReviewBody: {
+            review: components["schemas"]["ReviewState"];
+        };
+        /**
+         * @description How far staff are with a feedback.
+         * @enum {string}
+         */
+        ReviewState: "new" | "in_progress" | "done";
         /**
          * @description Something that a member of staff may do. None includes another.
          * @enum {string}
          */
-        Right: "read" | "chat" | "export" | "manage";
+        Right: "read" | "chat" | "edit" | "export" | "manage";
         /**
          * @description The role of a person.
          * @enum {string}
@@ -839,11 +1149,21 @@ export interface components {
             email: string;
             password: string;
         };
+        /** @description A feedback with what staff have written about it. */
+        SingleStaffFeedback: components["schemas"]["StaffFeedback"] & {
+            /** @description The earliest first. */
+            notes: components["schemas"]["FeedbackNote"][];
+        };
+        /** @description Until when a chat is put off. */
+        Snooze: {
+            /** @description RFC 3339, within the next 366 days; absent or null: no longer. */
+            until?: string | null;
+        };
         /**
          * @description What a member of staff has done.
          * @enum {string}
          */
-        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "rename_user" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role" | "add_staff_token" | "revoke_staff_token" | "import" | "put_record" | "restore_record" | "archive_record";
+        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "snooze" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "put_draft" | "edit_draft" | "remove_draft" | "publish_draft" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "set_review" | "tag_feedback" | "note_feedback" | "export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "rename_user" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role" | "add_staff_token" | "revoke_staff_token" | "import" | "put_record" | "restore_record" | "archive_record";
         /** @description A chat with what staff know about it beside the conversation. */
         StaffChat: components["schemas"]["StaffChatDetail"] & {
             accepted_by: string | null;
@@ -861,6 +1181,10 @@ export interface components {
              * @description Up to where staff have read it.
              */
             read_position: number;
+            /** @description Until when staff put it off. */
+            snoozed_until: string | null;
+            /** @description Those of its feedback, in alphabetical order. */
+            tags: string[];
             /**
              * Format: int64
              * @description The epoch of the customer's tokens.
@@ -890,6 +1214,8 @@ export interface components {
              * @description Up to where staff have read it.
              */
             read_position: number;
+            /** @description Until when staff put it off. */
+            snoozed_until: string | null;
             status: components["schemas"]["ChatStatus"];
             /**
              * Format: int64
@@ -932,6 +1258,8 @@ export interface components {
             /** @description The number by which people name it, as the visitor's client claims. */
             reference: string | null;
             responses: components["schemas"]["StoredResponse"][];
+            /** @description How far staff are with it. */
+            review: components["schemas"]["ReviewState"];
             /** @description What the answers add up to, by the keys of the flow's scores; null if it has none. */
             scores: {
                 [key: string]: number;
@@ -941,6 +1269,8 @@ export interface components {
                 [key: string]: number;
             } | null;
             status: components["schemas"]["FeedbackStatus"];
+            /** @description In alphabetical order. */
+            tags: string[];
             /** Format: int32 */
             time_spent_in_seconds: number;
             /** @description The invitation's tracking pair, by the names of its parameters. */
@@ -1090,6 +1420,16 @@ export interface components {
             day: string;
             /** Format: int64 */
             feedbacks: number;
+        };
+        /**
+         * Format: binary
+         * @description A file that another product exports, at most 8 MiB.
+         */
+        SurveyFile: string;
+        /** @description Which tags are removed, and then which are added; at most 20 of each. */
+        TagChanges: {
+            add?: string[];
+            remove?: string[];
         };
         /**
          * @description What an item says.

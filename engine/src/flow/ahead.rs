@@ -1,12 +1,12 @@
 //! What visitors are asked after a page, for an estimate of the time that is left. See docs/flows.md#pace.
 
 use super::model::{Flow, State};
+use crate::ordered_map::OrderedMap;
 use crate::position::StateIx;
 use crate::question::{Question, Style};
-use std::collections::BTreeMap;
 
 /// How many questions of each style there are.
-pub type QuestionCounts = BTreeMap<Style, usize>;
+pub type QuestionCounts = OrderedMap<Style, usize>;
 
 impl Flow {
     /// Returns for each state, by position, the questions between it and an end, on the way with the most of them. Questions
@@ -40,11 +40,11 @@ impl Flow {
         let ways = state.next_states().filter_map(|next| {
             let mut counts = ahead.get(next.0 as usize)?.clone()?;
             for style in self.asked_styles(next) {
-                *counts.entry(style).or_default() += 1;
+                *counts.get_or_insert_with(style, || 0) += 1;
             }
             Some(counts)
         });
-        ways.max_by_key(|counts| counts.values().sum::<usize>())
+        ways.max_by_key(|counts| counts.iter().map(|(_, number)| number).sum::<usize>())
             .unwrap_or_default()
     }
 

@@ -1,6 +1,6 @@
 //! A flow as read from JSON, with unresolved references.
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use super::model::Pace;
 use super::model::{ElementKind, Language, ProgressStyle, StateStyle};
 use crate::json::PipeUse;
@@ -18,20 +18,20 @@ pub(super) struct Definition {
     pub(super) is_preview: bool,
     pub(super) is_single_element_preview: bool,
     pub(super) progress: ProgressStyle,
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(super) pace: Option<Pace>,
     /// Keys of the scores.
     pub(super) scores: Vec<Box<str>>,
     pub(super) states: Vec<StateDefinition>,
     pub(super) transitions: Vec<TransitionDefinition>,
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(super) silence: Vec<SilenceDefinition>,
     /// JSON pointers of unknown fields.
     pub(super) unknown: Vec<String>,
 }
 
 /// A warning that the author keeps.
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 #[derive(Default)]
 pub(super) struct SilenceDefinition {
     pub(super) code: Box<str>,
@@ -102,7 +102,6 @@ pub(super) struct TransitionDefinition {
 }
 
 #[derive(Default)]
-#[cfg_attr(feature = "native", derive(PartialEq, Eq, Hash))]
 pub(super) struct RuleDefinition {
     /// The rules of a group; absent if this is no group.
     pub(super) any: Option<Vec<RuleDefinition>>,
@@ -115,7 +114,7 @@ pub(super) struct RuleDefinition {
     pub(super) statement_id: Option<Box<str>>,
 }
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 impl TransitionDefinition {
     /// Returns each rule that compares an answer or a score, also those of groups, with its JSON pointer in the transition.
     pub(super) fn tests(&self) -> impl Iterator<Item = (String, &RuleDefinition)> {

@@ -10,28 +10,28 @@ mod parse;
 mod read;
 mod resolve;
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod ahead;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod check;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod live_results;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod redirect;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod schema;
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use ahead::QuestionCounts;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use check::{Finding, FindingParams, Silences, check_flow, fix_of};
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use model::Pace;
 pub(crate) use model::Test;
 pub use model::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 #[cfg(feature = "native")]
 pub use read::private_fields;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use redirect::redirect_host;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use schema::FLOW_SCHEMA;

@@ -30,7 +30,7 @@ pub struct Flow {
     /// How visitors see how far they have come.
     pub progress: ProgressStyle,
     /// How many questions visitors see at a time, where the flow says so. In the browser the page knows it from its boot data.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub pace: Option<Pace>,
     /// Keys of the scores, in document order (docs/flows.md#scores).
     pub scores: Vec<Box<str>>,
@@ -143,7 +143,7 @@ pub enum ProgressStyle {
 }
 
 /// How many questions visitors see at a time (docs/flows.md#pace).
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {

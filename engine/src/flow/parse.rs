@@ -20,7 +20,7 @@ impl Flow {
             (None, Some(flow)) => Ok(flow),
             (Some(error), _) => Err(error),
             (None, None) => Err(FlowError {
-                #[cfg(feature = "native")]
+                #[cfg(feature = "check")]
                 code: crate::codes::NO_PAGE,
                 ..FlowError::new("/states".into(), reason!("a flow needs a state").into())
             }),

@@ -1,11 +1,11 @@
 //! Reads a flow's JSON into a [`Definition`].
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use super::definition::SilenceDefinition;
 use super::definition::{
     Definition, ElementDefinition, RuleDefinition, StateDefinition, TransitionDefinition, TriggerDefinition,
 };
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use super::model::Pace;
 use super::model::{ElementKind, Language, ProgressStyle, StateStyle};
 use crate::json::{Reader, Result};
@@ -42,12 +42,12 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
                     ("steps", ProgressStyle::Steps),
                 ])?;
             }
-            #[cfg(feature = "native")]
+            #[cfg(feature = "check")]
             "pace" => flow.pace = Some(r.choose(&[("page", Pace::Page), ("one", Pace::One)])?),
             "scores" => flow.scores = r.list(read_score)?,
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
-            #[cfg(feature = "native")]
+            #[cfg(feature = "check")]
             "silence" => flow.silence = r.list(read_silence)?,
             key if EDITOR_FIELDS.contains(&key) => r.skip()?,
             _ => r.skip_unknown()?,
@@ -319,7 +319,7 @@ fn read_test(
     Ok(rule)
 }
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 fn read_silence(r: &mut Reader<'_>) -> Result<SilenceDefinition> {
     let mut silence = SilenceDefinition::default();
     r.object(&mut |r, key| {

@@ -1,5 +1,7 @@
 //! JSON that the engine passes on as it came.
 
+#[cfg(feature = "check")]
+use super::pointer::unescaped;
 use super::reader::{Reader, Result};
 use crate::sorted_map::SortedMap;
 use serde::{Serialize, Serializer};
@@ -35,6 +37,43 @@ impl Reader<'_> {
             Some(b't' | b'f') => Json::Boolean(self.boolean()?),
             _ => Json::Number(self.number()?),
         })
+    }
+}
+
+#[cfg(feature = "check")]
+impl Json {
+    /// Returns the member of an object.
+    pub(crate) fn get(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => members.get(name),
+            _ => None,
+        }
+    }
+
+    /// Returns what a JSON pointer leads to.
+    pub(crate) fn pointer(&self, pointer: &str) -> Option<&Self> {
+        let mut steps = pointer.split('/').skip(1);
+        steps.try_fold(self, |value, step| match value {
+            Self::Object(members) => members.get(&unescaped(step)),
+            Self::List(values) => values.get(step.parse::<usize>().ok()?),
+            _ => None,
+        })
+    }
+
+    /// Returns the text, if it is one.
+    pub(crate) fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the items, if it is a list.
+    pub(crate) fn as_list(&self) -> Option<&[Self]> {
+        match self {
+            Self::List(items) => Some(items),
+            _ => None,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ pub struct FlowError {
     /// What is wrong, in a sentence.
     pub message: String,
     /// What kind of error it is.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub code: crate::codes::Code,
 }
 
@@ -18,7 +18,7 @@ impl FlowError {
         Self {
             pointer,
             message,
-            #[cfg(feature = "native")]
+            #[cfg(feature = "check")]
             code: crate::codes::WRONG_VALUE,
         }
     }

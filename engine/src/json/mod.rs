@@ -6,26 +6,28 @@
 //! which finds all faults of a text, with their lines.
 
 mod any;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod document;
 mod error;
 mod pointer;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod position;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod positions;
 mod reader;
 mod scan;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod tokens;
 mod values;
 
 pub use any::Json;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use document::{JsonFault, check_json};
 pub use error::FlowError;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
+pub(crate) use pointer::unescaped;
+#[cfg(feature = "check")]
 pub use position::Position;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use positions::positions_of;
 pub(crate) use reader::{PipeUse, Reader, Result};

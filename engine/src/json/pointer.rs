@@ -2,10 +2,10 @@
 
 use super::error::FlowError;
 use super::reader::{Reader, Step};
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use crate::codes::UNKNOWN_WORD;
 use crate::decimal::write_decimal;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use crate::suggestions::unknown_word;
 
 impl Reader<'_> {
@@ -15,7 +15,7 @@ impl Reader<'_> {
     }
 
     /// Returns an error about a word that is not one of those known.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(crate) fn error_of_word<'k>(
         &self,
         word: &str,
@@ -28,7 +28,7 @@ impl Reader<'_> {
     }
 
     /// Returns an error; in the browser without a reason, as `reason!` explains.
-    #[cfg(not(feature = "native"))]
+    #[cfg(not(feature = "check"))]
     pub(crate) fn error_of_word<'k>(
         &self,
         _: &str,
@@ -52,7 +52,7 @@ impl Reader<'_> {
 }
 
 /// Appends a key to a JSON pointer (RFC 6901).
-fn push_escaped(pointer: &mut String, key: &str) {
+pub(super) fn push_escaped(pointer: &mut String, key: &str) {
     for c in key.chars() {
         match c {
             '~' => pointer.push_str("~0"),
@@ -60,4 +60,16 @@ fn push_escaped(pointer: &mut String, key: &str) {
             _ => pointer.push(c),
         }
     }
+}
+
+/// Returns the name that a step of a JSON pointer stands for.
+#[cfg(feature = "check")]
+pub(crate) fn unescaped(step: &str) -> String {
+    let mut parts = step.split('~');
+    let mut name = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        name.push(if part.starts_with('1') { '/' } else { '~' });
+        name.push_str(part.get(1..).unwrap_or_default());
+    }
+    name
 }

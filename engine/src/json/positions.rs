@@ -2,30 +2,45 @@
 
 use super::document::scan;
 use super::position::Position;
-use std::collections::HashMap;
+use crate::heap_sort::heap_sort;
 
 /// Returns the positions of JSON pointers in a text: of a member its name, of a list's item its beginning. A value that is not
 /// there is at the position of the nearest one around it.
 #[must_use]
 pub fn positions_of<'p>(json: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<Position> {
     let pointers: Vec<&str> = pointers.into_iter().collect();
-    let mut wanted: HashMap<&str, Option<usize>> = HashMap::new();
+    let mut wanted: Vec<(&str, usize)> = Vec::new();
+    let mut previous = None;
     for pointer in &pointers {
         let mut rest = Some(*pointer);
-        while let Some(pointer) = rest {
-            wanted.insert(pointer, None);
+        // What is around the pointer before this one is in the list.
+        while let Some(pointer) = rest.filter(|pointer| !previous.is_some_and(|of| is_around(pointer, of))) {
+            wanted.push((pointer, UNKNOWN));
             rest = parent(pointer);
         }
+        previous = Some(*pointer);
     }
+    heap_sort(&mut wanted, |(one, _), (other, _)| one < other);
+    wanted.dedup();
+    let mut missing = wanted.len();
     scan(json, &mut |pointer, at| {
-        if let Some(position) = wanted.get_mut(pointer) {
-            position.get_or_insert(at);
+        if let Ok(place) = wanted.binary_search_by(|(wanted, _)| (*wanted).cmp(pointer))
+            && let Some((_, byte)) = wanted.get_mut(place).filter(|(_, byte)| *byte == UNKNOWN)
+        {
+            *byte = at;
+            missing -= 1;
         }
+        missing > 0
     });
+    let place_of = |pointer: &str| {
+        let place = wanted.binary_search_by(|(wanted, _)| (*wanted).cmp(pointer));
+        let (_, at) = wanted.get(place.ok()?)?;
+        Some(*at).filter(|at| *at != UNKNOWN)
+    };
     let byte_of = |pointer: &str| {
         let mut rest = Some(pointer);
         while let Some(pointer) = rest {
-            if let Some(at) = wanted.get(pointer).copied().flatten() {
+            if let Some(at) = place_of(pointer) {
                 return at;
             }
             rest = parent(pointer);
@@ -39,8 +54,17 @@ pub fn positions_of<'p>(json: &str, pointers: impl IntoIterator<Item = &'p str>)
         .collect()
 }
 
+/// No byte of a text.
+const UNKNOWN: usize = usize::MAX;
+
 fn parent(pointer: &str) -> Option<&str> {
     pointer.rsplit_once('/').map(|(parent, _)| parent)
+}
+
+/// Returns whether a value has another one in it, or is the same.
+fn is_around(pointer: &str, other: &str) -> bool {
+    let rest = other.strip_prefix(pointer);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Where the lines of a text begin.

@@ -23,10 +23,10 @@ pub(crate) struct Reader<'a> {
 pub(crate) struct PipeUse {
     /// Key or id of the question, as written.
     pub(crate) name: Box<str>,
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(crate) is_closed: bool,
     /// JSON pointer of the text.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(crate) pointer: String,
 }
 

@@ -101,9 +101,9 @@ impl Reader<'_> {
             };
             self.pipes.push(PipeUse {
                 name: pipe.map_or("", |pipe| pipe.name).into(),
-                #[cfg(feature = "native")]
+                #[cfg(feature = "check")]
                 is_closed: pipe.is_some(),
-                #[cfg(feature = "native")]
+                #[cfg(feature = "check")]
                 pointer: self.pointer(),
             });
             rest = after;

@@ -13,11 +13,11 @@ mod class;
 mod parser;
 mod set;
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 mod backtracking;
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use backtracking::{check_address_backtracking, check_backtracking, without_leading_any};
 pub use parser::canonical;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub(crate) use parser::weight;

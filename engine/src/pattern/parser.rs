@@ -30,7 +30,7 @@ pub fn canonical(pattern: &str) -> Result<Box<str>, &'static str> {
 
 /// Returns the weight of a pattern: its characters, classes and anchors with all repetitions written out. It is 0 for a text
 /// that is no pattern.
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub(crate) fn weight(pattern: &str) -> u32 {
     parse(pattern).map_or(0, |(_, weight)| weight)
 }

@@ -25,6 +25,14 @@ pub trait Platform {
     /// Returns a value as people write it in a language: the browser's `Intl` knows that, and the server needs no more than
     /// a text without a language.
     fn localize(&self, language: &str, form: LocalForm, value: &str) -> String;
+
+    /// Returns a text in lower case, in no particular language.
+    #[cfg(feature = "check")]
+    fn lower_case(&self, text: &str) -> String;
+
+    /// Returns a text in upper case, in no particular language.
+    #[cfg(feature = "check")]
+    fn upper_case(&self, text: &str) -> String;
 }
 
 /// What a value is that [`Platform::localize`] writes in a language.

@@ -52,4 +52,12 @@ impl Platform for Native {
     fn localize(&self, _: &str, _: LocalForm, value: &str) -> String {
         value.replace('\n', ", ")
     }
+
+    fn lower_case(&self, text: &str) -> String {
+        text.to_lowercase()
+    }
+
+    fn upper_case(&self, text: &str) -> String {
+        text.to_uppercase()
+    }
 }

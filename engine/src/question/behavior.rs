@@ -6,10 +6,44 @@ use crate::feedback::ResponseItem;
 use crate::message::Message;
 use crate::platform::Platform;
 
-/// The decisions of a question style about its answers. Implementations hold no state.
+/// What a question style is. Implementations hold no state.
+pub(super) trait Behavior: AnswerBehavior + CheckedBehavior + NativeBehavior + Sync {
+    /// Returns whether the visitor is expected to answer.
+    fn expects_answer(&self) -> bool {
+        true
+    }
+
+    /// Returns whether several options or files may be given; of a matrix, in each row.
+    fn allows_multiple(&self, question: &Question) -> bool {
+        question.multi_select
+    }
+
+    /// Returns whether the answer is sent to a look-up whose result fills other answers.
+    fn is_dynamic_request(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the visitor must verify the answer with a code.
+    fn requires_verification(&self) -> bool {
+        false
+    }
+
+    /// Returns the form of a matrix, or `None` for every other style.
+    fn matrix_form(&self, _question: &Question) -> Option<MatrixForm> {
+        None
+    }
+
+    /// Returns the lowest and the highest number that the visitor can choose.
+    fn scale(&self, question: &Question) -> (Option<f64>, Option<f64>) {
+        (question.min, question.max)
+    }
+}
+
+/// The decisions of a question style about its answers.
 ///
 /// `visible_options` is always the number of the question's own options that are visible at the moment.
-pub(super) trait Behavior: NativeBehavior + Sync {
+#[cfg(feature = "session")]
+pub(super) trait AnswerBehavior {
     /// Converts `input` to an answer, or returns `None` if it is not an answer of this style.
     fn parse_answer(
         &self,
@@ -17,11 +51,6 @@ pub(super) trait Behavior: NativeBehavior + Sync {
         input: &AnswerInput,
         previous: Option<&Answer>,
     ) -> Option<Answer>;
-
-    /// Returns whether the visitor is expected to answer.
-    fn expects_answer(&self) -> bool {
-        true
-    }
 
     /// Validates the value of a non-empty answer.
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message>;
@@ -52,34 +81,9 @@ pub(super) trait Behavior: NativeBehavior + Sync {
         false
     }
 
-    /// Returns whether several options or files may be given; of a matrix, in each row.
-    fn allows_multiple(&self, question: &Question) -> bool {
-        question.multi_select
-    }
-
     /// Returns the answer that the session's seed selects, for styles that no visitor answers.
     fn random_answer(&self, _question: &Question, _seed: u32) -> Option<Answer> {
         None
-    }
-
-    /// Returns whether the answer is sent to a look-up whose result fills other answers.
-    fn is_dynamic_request(&self) -> bool {
-        false
-    }
-
-    /// Returns whether the visitor must verify the answer with a code.
-    fn requires_verification(&self) -> bool {
-        false
-    }
-
-    /// Returns the form of a matrix, or `None` for every other style.
-    fn matrix_form(&self, _question: &Question) -> Option<MatrixForm> {
-        None
-    }
-
-    /// Returns the lowest and the highest number that the visitor can choose.
-    fn scale(&self, question: &Question) -> (Option<f64>, Option<f64>) {
-        (question.min, question.max)
     }
 
     /// Builds the response items of an answer, without flags, and without the question's id unless it differs.
@@ -87,9 +91,9 @@ pub(super) trait Behavior: NativeBehavior + Sync {
     -> Vec<ResponseItem>;
 }
 
-/// The decisions of a question style that only the server and the flow check need.
-#[cfg(feature = "native")]
-pub(super) trait NativeBehavior {
+/// What only the server and the check of flows need to know of a question style.
+#[cfg(feature = "check")]
+pub(super) trait CheckedBehavior {
     /// Returns what the answers are to those who count and export them. Without a default, so that each new style decides.
     fn answer_kind(&self) -> AnswerKind;
 
@@ -97,7 +101,11 @@ pub(super) trait NativeBehavior {
     fn requires_options(&self) -> bool {
         false
     }
+}
 
+/// The decisions of a question style that only the server needs.
+#[cfg(feature = "native")]
+pub(super) trait NativeBehavior {
     /// Reads the answer back from the response items of one question; the inverse of `build_items`.
     ///
     /// # Errors
@@ -111,7 +119,7 @@ pub(super) trait NativeBehavior {
 }
 
 /// What the answers to a question are to those who count and export them (docs/results.md#columns).
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnswerKind {
     /// Nobody answers.
@@ -145,8 +153,22 @@ pub(crate) enum ResponseItemError {
 }
 
 /// In the browser there is nothing to add to [`Behavior`].
+#[cfg(not(feature = "check"))]
+pub(super) trait CheckedBehavior {}
+
+#[cfg(not(feature = "check"))]
+impl<T> CheckedBehavior for T {}
+
+/// In the browser there is nothing to add to [`Behavior`].
 #[cfg(not(feature = "native"))]
 pub(super) trait NativeBehavior {}
 
 #[cfg(not(feature = "native"))]
 impl<T> NativeBehavior for T {}
+
+/// The check of flows has no answers.
+#[cfg(not(feature = "session"))]
+pub(super) trait AnswerBehavior {}
+
+#[cfg(not(feature = "session"))]
+impl<T> AnswerBehavior for T {}

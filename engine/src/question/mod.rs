@@ -16,11 +16,11 @@ mod styles;
 #[cfg(feature = "native")]
 mod native;
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub use behavior::AnswerKind;
 #[cfg(feature = "native")]
 pub(crate) use behavior::ResponseItemError;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 pub(crate) use model::HIDDEN_FIELD_LENGTH;
 pub use model::{MatrixForm, Question, QuestionOption, Statement};
 pub(crate) use read::read_order;

@@ -1,6 +1,6 @@
-//! The operations of a question that only the server and the flow check need.
+//! The operations of a question that only the server needs.
 
-use super::behavior::{AnswerKind, ReadItemsResult, ResponseItemError};
+use super::behavior::{ReadItemsResult, ResponseItemError};
 use super::model::Question;
 use super::style::Style;
 use super::styles::behavior_of;
@@ -9,23 +9,12 @@ use crate::message::{Message, MessageKey};
 use crate::platform::{Platform, PlatformRef};
 
 impl Question {
-    /// Returns what the answers to the question are to those who count and export them.
-    #[must_use]
-    pub fn answer_kind(&self) -> AnswerKind {
-        behavior_of(self).answer_kind()
-    }
-
     /// Returns whether the answer is an e-mail address or a phone number.
     pub(crate) fn asks_for_contact(&self) -> bool {
         matches!(
             self.answer_style(),
             Style::Email | Style::PhoneNumber | Style::PhoneVerification
         )
-    }
-
-    /// Returns whether a question of this style is useless without options.
-    pub(crate) fn requires_options(&self) -> bool {
-        behavior_of(self).requires_options()
     }
 
     /// Reads an answer from response items, all of which belong to this question.

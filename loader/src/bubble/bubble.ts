@@ -8,12 +8,12 @@ import { pristine, setAttribute, usePristineGlobals } from "../basics/pristineGl
 import type { Bubble, Core } from "../core/parts.ts";
 import { createShadow } from "../launcher/surface.ts";
 import { textFor } from "../launcher/textFor.ts";
+import { flushBox } from "../layout/flushBox.ts";
 import { launcherBox, type Size } from "../layout/geometry.ts";
 import { measure } from "../layout/measure.ts";
 import { boxStyle, SHADOW, setStyle, VISIBLE } from "../layout/style.ts";
 import { bubbleBox } from "./bubbleBox.ts";
 import { BUBBLE_CSS, BUBBLE_ID } from "./bubbleStyles.ts";
-import { questionBox } from "./questionBox.ts";
 import { createQuestion } from "./questionBubble.ts";
 import { createText } from "./textBubble.ts";
 
@@ -57,7 +57,7 @@ export function start(core: Core): Bubble {
       if (!size?.height) size = measure(element, content, viewport);
       const launcher = launcherBox(config, viewport);
       const box = question
-        ? questionBox(launcher, viewport, size)
+        ? flushBox(launcher, viewport, size)
         : bubbleBox(launcher, viewport, size, !!config.popover_text_vertical);
       setStyle(
         element,

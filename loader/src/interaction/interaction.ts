@@ -90,6 +90,7 @@ export function start(core: Core): Interaction {
       performers.content?._render(view, viewport);
       commands.rendered(view);
       title?.update();
+      unread._render(view, viewport);
       presence(view);
       analytics?._render(view);
     },

@@ -29,7 +29,8 @@ export function getView(state: LifecycleState): LifecycleView {
   const mayStandBeside = state._configuration.question ? asksBeside(state) : !state._opened;
   return {
     _launcherVisible: launcherVisible,
-    _popoverVisible: launcherVisible && mayStandBeside && !state._record.isPopoverDismissed,
+    // The place is that of an unread reply.
+    _popoverVisible: launcherVisible && mayStandBeside && !unread && !state._record.isPopoverDismissed,
     open,
     _busy: open && !ready,
     _frameVisible: frameVisible,

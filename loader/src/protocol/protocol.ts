@@ -168,8 +168,9 @@ export interface FeedbackGivenMessage {
   deviceId: string;
 }
 
-/** The type of the message of the page that counts unread replies without the frame (docs/widget.md#unread-replies). */
+/** The types of the messages of the page that counts unread replies and shows the newest (docs/widget.md#unread-replies). */
 export const UNREAD_REPORT = "PULSEN_UNREAD";
+export const UNREAD_ACT = "PULSEN_UNREAD_ACT";
 
 /**
  * The fragment of that page's address where the loader tells it who the visitor is, with an `IdentifyMessage` after its `load`.
@@ -177,7 +178,10 @@ export const UNREAD_REPORT = "PULSEN_UNREAD";
  */
 export const IDENTIFIED = "#identified";
 
-/** What that page posts to the host's window, once and as JSON text. It needs no channel: it holds no secret. */
+/**
+ * What that page posts to the host's window as JSON text, whenever it has counted or its height has changed. It needs no channel:
+ * it holds no secret, and nothing of what the reply says.
+ */
 export interface UnreadReport {
   type: typeof UNREAD_REPORT;
   /** The widget's code. */
@@ -186,7 +190,22 @@ export interface UnreadReport {
   unread: number | null;
   /** As in `has_chat`. */
   hasChat: boolean;
+  /** The height in pixels of the reply that the page shows; 0: it shows none. Absent in old pages. */
+  height?: number;
 }
+
+/** What a visitor has done in that page, posted likewise. */
+export interface UnreadAct {
+  type: typeof UNREAD_ACT;
+  code: string;
+  /** They want to open the chat; otherwise they have dismissed the reply. */
+  opens: boolean;
+  /** By keyboard: the focus has to go somewhere. */
+  keyboard: boolean;
+}
+
+/** What the loader posts to that page. `count`: once more. `shown`: the visitor sees the page now, with this report. */
+export type UnreadPageMessage = IdentifyMessage | { type: "count" } | { type: "shown" };
 
 /** Something for the host's data layer. Ignored where the widget has no `analytics_enabled`. */
 export interface AnalyticsMessage {

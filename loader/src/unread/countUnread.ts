@@ -1,77 +1,89 @@
 import { listen, onRemoval } from "../basics/listeners.ts";
-import { append, pristine, setAttribute } from "../basics/pristineGlobals.ts";
+import { pristine } from "../basics/pristineGlobals.ts";
 import type { Core } from "../core/parts.ts";
 import { OPAQUE_ORIGIN } from "../frame/bridge.ts";
-import { HIDDEN, INITIAL, setStyle } from "../layout/style.ts";
-import { IDENTIFIED } from "../protocol/protocol.ts";
-import { readUnreadReport } from "./unreadReport.ts";
+import type { Viewport } from "../layout/geometry.ts";
+import { getView, type LifecycleView } from "../lifecycle/view.ts";
+import {
+  UNREAD_ACT,
+  type UnreadAct,
+  type UnreadPageMessage,
+  type UnreadReport,
+} from "../protocol/protocol.ts";
+import { createUnreadFrame, drawUnreadFrame } from "./unreadFrame.ts";
+import { readUnreadMessage } from "./unreadMessage.ts";
+import { whenIdle } from "./whenIdle.ts";
 
 /** How long the page may take to count: longer than its own request may (`widget/src/unread/`). */
 const DEADLINE_MS = 10_000;
-
-/** Longest wait for the host page to be idle. */
-const IDLE_MS = 5_000;
 
 /** The channel by which the tabs of the host tell one another that the number has changed (docs/constants.md#storage-names). */
 const CHANNEL = "pulsen-unread";
 
 /**
- * Counts the unread replies of the visitor's chats without the content frame (docs/widget.md#unread-replies). The chat tokens are
- * in the storage of the provider's origin, and the host's policy may allow no request to it: so a small page of the provider does
- * it, in a frame that is there only as long as that takes.
+ * Counts the unread replies of the visitor's chats without the content frame, and shows the newest one beside the launcher
+ * (docs/widget.md#unread-replies). The chat tokens are in the storage of the provider's origin, and the host's policy may allow no
+ * request to it: so a small page of the provider does it, in a frame. That stays only if it shows a reply, of which neither the
+ * loader nor the host learns more than the height.
  */
 export interface UnreadCounter {
   /** Begins to learn of other tabs, until the widget is removed. */
   begin(): void;
   /** Counts once the host page has loaded and is idle, if it is looked at. */
   count(): void;
-  /** Drops what is being counted: it is another visitor's. */
+  /** Drops what is being counted or shown: it is another visitor's. */
   stop(): void;
   /** Tells the other tabs that the number has changed. */
   tellOthers(): void;
+  /** Shows the newest reply while the widget is closed. @param viewport the size of the host's window. */
+  _render(view: LifecycleView, viewport: Viewport): void;
 }
 
 export function createUnreadCounter(core: Core): UnreadCounter {
   const { _configuration: configuration, state, _send: send } = core;
-  const { api_base: base, code } = configuration;
+  const { code, config } = configuration;
   let frame: HTMLIFrameElement | undefined;
+  /** Of the reply that the frame shows; 0 while it only counts, or has nothing to show. */
+  let height = 0;
+  /** The number of replies to which what is shown belongs; 0 while none is to be shown. */
+  let shown = 0;
+  let language: string | null;
   let channel: BroadcastChannel | undefined;
   let isWaiting = false;
 
   function finish() {
     if (frame) pristine.Element.prototype.remove.call(frame);
     frame = undefined;
+    height = 0;
+  }
+  function stop() {
+    isWaiting = false;
+    finish();
+  }
+  function post(message: UnreadPageMessage) {
+    frame?.contentWindow?.postMessage(message, core._frameOrigin);
   }
   function ask() {
     const { _container: container, _sandboxed: sandboxed } = core;
-    // In a sandbox the frame has no storage of its own. The content frame counts by itself.
-    if (!container || sandboxed || state.frame !== "none" || state._ended || !state.consent) return;
+    // In a sandbox the frame has no storage of its own.
+    if (!container || sandboxed || state._ended || !state.consent) return;
+    // The content frame counts by itself.
+    if (state.frame !== "none" && !shown) return;
     // It is counted when the page is looked at.
     if (document.hidden) return;
+    if (height) {
+      post({ type: "count" });
+      return;
+    }
     finish();
-    const asked = createFrame();
+    const asked = createUnreadFrame(core, container);
     frame = asked;
+    language = core.language;
     const deadline = pristine.setTimeout(() => {
-      if (frame === asked) finish();
+      if (frame === asked && !height) finish();
     }, DEADLINE_MS);
     const { clearTimeout } = pristine;
     onRemoval(() => clearTimeout(deadline));
-    append(container, asked);
-  }
-  function createFrame(): HTMLIFrameElement {
-    const { identity } = state;
-    const element = pristine.document.createElement("iframe");
-    setAttribute(element, "aria-hidden", "true");
-    element.tabIndex = -1;
-    element.title = "";
-    element.allow = "";
-    element.referrerPolicy = "origin";
-    element.src = `${base}/widget/unread?code=${code}${identity ? IDENTIFIED : ""}`;
-    element.onload = () => {
-      if (identity) element.contentWindow?.postMessage(identity, core._frameOrigin);
-    };
-    setStyle(element, `${INITIAL}${HIDDEN}width:0;height:0;`);
-    return element;
   }
   function count() {
     if (isWaiting) return;
@@ -82,16 +94,43 @@ export function createUnreadCounter(core: Core): UnreadCounter {
       ask();
     });
   }
+  /** Returns how many replies the newest of which is to be shown. */
+  function wanted({ _launcherVisible: launcherVisible, open }: LifecycleView, unread: number): number {
+    // The side tab has nothing beside it.
+    return launcherVisible && !open && !config.modal_mode ? unread : 0;
+  }
+  function take(report: UnreadReport) {
+    height = wanted(getView(state), report.unread ?? state.unread) && (report.height ?? 0);
+    if (!height) finish();
+    // The content frame's own number may be another one by now.
+    if (state.frame === "none") shown = wanted(getView(state), report.unread ?? state.unread);
+    send({ type: "unread_counted", unread: report.unread, hasChat: report.hasChat });
+    if (height) post({ type: "shown" });
+  }
+  function act({ opens, keyboard }: UnreadAct) {
+    if (opens) {
+      core._give({ type: "open_chat" });
+      send({ type: "open", _keyboard: keyboard });
+    } else {
+      finish();
+      if (keyboard) core._focusLauncher();
+    }
+  }
   return {
     begin() {
       isWaiting = false;
+      shown = 0;
       listen<MessageEvent>(window, "message", ({ source, origin, data }) => {
-        if (source !== frame?.contentWindow || origin !== core._frameOrigin || origin === OPAQUE_ORIGIN)
+        if (
+          !frame ||
+          source !== frame.contentWindow ||
+          origin !== core._frameOrigin ||
+          origin === OPAQUE_ORIGIN
+        )
           return;
-        const report = readUnreadReport(data, code);
-        if (!report) return;
-        finish();
-        send({ type: "unread_counted", unread: report.unread, hasChat: report.hasChat });
+        const message = readUnreadMessage(data, code);
+        if (message?.type === UNREAD_ACT) act(message);
+        else if (message) take(message);
       });
       try {
         channel = new pristine.BroadcastChannel(CHANNEL);
@@ -106,32 +145,25 @@ export function createUnreadCounter(core: Core): UnreadCounter {
       });
     },
     count,
-    stop() {
-      isWaiting = false;
-      finish();
-    },
+    stop,
     tellOthers() {
       // One that was only counted may have been counted in all of them.
       if (state.frame === "ready") channel?.postMessage(code);
     },
+    _render(view, viewport) {
+      const now = wanted(view, view.unread);
+      if (now !== shown) {
+        shown = now;
+        if (now) count();
+        else stop();
+      }
+      if (!frame || !height) return;
+      drawUnreadFrame(frame, core, viewport, height);
+      // Its texts are in another language.
+      if (language !== core.language) {
+        finish();
+        count();
+      }
+    },
   };
-}
-
-/** Calls back once the page has loaded and the browser has nothing better to do, unless the widget is removed before. */
-function whenIdle(callback: () => void): void {
-  let isRemoved = false;
-  onRemoval(() => {
-    isRemoved = true;
-  });
-  const run = () => {
-    if (!isRemoved) callback();
-  };
-  const wait = () => {
-    // Not in every browser.
-    const { requestIdleCallback } = pristine as Partial<Window>;
-    if (requestIdleCallback) requestIdleCallback.call(pristine, run, { timeout: IDLE_MS });
-    else pristine.setTimeout(run, 1);
-  };
-  if (document.readyState === "complete") wait();
-  else listen(window, "load", wait);
 }

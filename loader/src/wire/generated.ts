@@ -275,7 +275,7 @@ export interface components {
          * @description What is wrong with a value, or the key of the message that a visitor would see (docs/engine.md#messages). Later versions may have more of them.
          * @enum {string}
          */
-        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_reference" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
+        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_patch" | "invalid_phone" | "invalid_rating" | "invalid_record" | "invalid_reference" | "invalid_tag" | "invalid_time" | "invalid_url" | "invalid_year" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "password_too_common" | "password_too_long" | "password_too_short" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_score" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_score" | "wrong_type";
         /** @description A feedback as clients send it. */
         Feedback: {
             /** @description May repeat the ids of the uploads among the answers. */
@@ -414,6 +414,8 @@ export interface components {
         Items_UnreadChat: {
             items: (components["schemas"]["ChatNews"] & {
                 id: string;
+                /** @description The newest of the unread replies. Absent if there are none. */
+                reply?: components["schemas"]["ReplyPreview"];
             })[];
         };
         /** @description How a kiosk is. */
@@ -597,6 +599,8 @@ export interface components {
             title: string;
             /** @description `urn:pulsen:problem:` and the code. */
             type: string;
+            /** @description Of `changed`: the present version, without the quotes of an `ETag`. Absent if there is nothing. */
+            version?: string;
         };
         /** @description What tells problems apart. One is a number, which clients of an earlier system know. */
         ProblemCode: number | string;
@@ -612,6 +616,20 @@ export interface components {
         };
         RatingSetting: {
             body: string;
+        };
+        /** @description The beginning of a reply, which stands beside the launcher of a widget. */
+        ReplyPreview: {
+            /** @description On one line, at most 120 characters. Empty for a picture without a text. */
+            body: string;
+            /** @description RFC 3339, by the server's clock. */
+            created_at: string;
+            has_picture: boolean;
+            /**
+             * Format: int64
+             * @description The position of its item in the timeline.
+             */
+            position: number;
+            user: components["schemas"]["Person"];
         };
         /**
          * @description How soon staff usually reply, rounded.
@@ -853,6 +871,7 @@ export interface components {
             primary_color?: string;
             /** Format: double */
             radius?: number;
+            reply_preview?: boolean;
             reply_sound?: boolean;
             reply_title?: boolean;
             secondary_color?: string;

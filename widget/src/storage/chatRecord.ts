@@ -12,4 +12,7 @@ export interface ChatRecord extends ChatAccess {
   status?: Schemas["ChatStatus"] | "refused";
   /** The chat's cursor at which the visitor has seen it last: what follows is new to them. */
   seen?: string;
+  /** The positions of the newest replies that stood beside the launcher and were read out, or dismissed there. */
+  readOut?: number;
+  dismissed?: number;
 }

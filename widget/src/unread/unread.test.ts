@@ -36,7 +36,7 @@ it("who has logged in also learns of replies in the chats that they have begun b
   });
   window.dispatchEvent(said);
   await vi.waitFor(() => expect(post).toHaveBeenCalledTimes(1));
-  expect(JSON.parse(String(post.mock.calls[0]?.[0]))).toMatchObject({ unread: 3, hasChat: true });
+  expect(JSON.parse(String(post.mock.calls[0]?.[0]))).toMatchObject({ unread: 3, hasChat: true, height: 0 });
   expect(fetched).toHaveBeenCalledExactlyOnceWith(
     expect.anything(),
     expect.objectContaining({ headers: { "X-Chat-Tokens": "his:t:0,before:t:0" } }),

@@ -6,7 +6,7 @@
 /// How deep lists and objects may be in one another; the engine accepts as much.
 const MAX_DEPTH: usize = 64;
 
-/// Most commas and opening brackets: no JSON has more values, not counting keys. A long flow has some thousands.
+/// Most commas and opening brackets of what a stranger sends: no JSON has more values, not counting keys.
 const MAX_SEPARATORS: usize = 20_000;
 
 /// How much JSON of a number of bytes may hold.
@@ -15,18 +15,24 @@ struct Density {
     free_containers: usize,
     /// Bytes of JSON that each further list or object needs.
     bytes_per_container: usize,
+    /// Lists and objects that no JSON may exceed.
+    most_containers: usize,
     /// Commas and opening brackets that any JSON may have.
     free_separators: usize,
     /// Bytes of JSON that each further comma or bracket needs.
     bytes_per_separator: usize,
+    /// Commas and opening brackets that no JSON may exceed.
+    most_separators: usize,
 }
 
 /// JSON that is read into a tree.
 const TREE: Density = Density {
     free_containers: 512,
     bytes_per_container: 64,
+    most_containers: MAX_SEPARATORS,
     free_separators: 2_048,
     bytes_per_separator: 8,
+    most_separators: MAX_SEPARATORS,
 };
 
 /// A feedback, which is read into its types. The shortest answer that a flow can ask for has 20 bytes or more:
@@ -34,8 +40,21 @@ const TREE: Density = Density {
 const FEEDBACK: Density = Density {
     free_containers: 1_024,
     bytes_per_container: 24,
+    most_containers: MAX_SEPARATORS,
     free_separators: MAX_SEPARATORS,
     bytes_per_separator: 1,
+    most_separators: MAX_SEPARATORS,
+};
+
+/// A record that staff send, which is read into a tree. A flow at its limits (docs/flows.md#limits) has some hundred thousand lists
+/// and objects; a tree of so many takes 150 MB at most.
+const RECORD: Density = Density {
+    free_containers: 1_024,
+    bytes_per_container: 12,
+    most_containers: 250_000,
+    free_separators: MAX_SEPARATORS,
+    bytes_per_separator: 2,
+    most_separators: 2_000_000,
 };
 
 /// Why JSON is not read.
@@ -69,12 +88,18 @@ pub fn check_feedback_bounds(json: &[u8]) -> Result<(), JsonBound> {
     check_bounds(json, &FEEDBACK)
 }
 
+/// Checks the JSON of a record.
+pub fn check_record_bounds(json: &[u8]) -> Result<(), JsonBound> {
+    check_bounds(json, &RECORD)
+}
+
 /// Counts without parsing: in valid JSON every value but the first follows a comma or an opening bracket. Whether it is
 /// valid is for the parser to say.
 fn check_bounds(json: &[u8], density: &Density) -> Result<(), JsonBound> {
     let most_separators = density.free_separators + json.len() / density.bytes_per_separator;
-    let most_separators = most_separators.min(MAX_SEPARATORS);
+    let most_separators = most_separators.min(density.most_separators);
     let most_containers = density.free_containers + json.len() / density.bytes_per_container;
+    let most_containers = most_containers.min(density.most_containers);
     let (mut depth, mut separators, mut containers) = (0_usize, 0_usize, 0_usize);
     let mut bytes = json.iter();
     while let Some(byte) = bytes.next() {

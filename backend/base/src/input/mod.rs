@@ -12,4 +12,4 @@ mod fault_key;
 pub mod idempotency_key;
 mod json_bounds;
 
-pub use json_bounds::{check_feedback_bounds, check_tree_bounds};
+pub use json_bounds::{check_feedback_bounds, check_record_bounds, check_tree_bounds};

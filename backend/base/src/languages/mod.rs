@@ -62,7 +62,7 @@ pub struct LauncherLabels {
     /// The launcher while the widget is closed, unless the widget has a text for it.
     open: String,
     /// The launcher while the widget is open.
-    close: String,
+    pub close: String,
     /// The frames.
     title: String,
 }
@@ -84,6 +84,8 @@ pub struct ServerTexts {
     pub offline: String,
     /// Below it: why the page that they want does not open.
     pub offline_note: String,
+    /// Beside the launcher: what a reply says that is only a picture.
+    pub picture: String,
 }
 
 /// Texts of the mails about replies in a chat, and of the page that stops them (docs/mail.md#mails).
@@ -91,7 +93,7 @@ pub struct ServerTexts {
 pub struct MailTexts {
     /// The subject and the headline. Before it stands the name of the business.
     pub subject: String,
-    /// The button that opens the chat.
+    /// The button that opens the chat, also that of a reply beside the launcher.
     pub open: String,
     /// Warns not to pass the link on.
     pub personal: String,

@@ -2,6 +2,7 @@
 
 use super::schema::SchemaFinding;
 use engine::codes::UNUSABLE_VALUE;
+use engine::native;
 use engine::pattern::check_address_backtracking;
 use serde_json::Value;
 
@@ -30,7 +31,7 @@ fn fault_of(pattern: &str) -> Option<String> {
                 "`{pattern}` stands for every address: leave `enabled_urls` out"
             ));
         }
-        let proposal = match check_address_backtracking(&meant) {
+        let proposal = match check_address_backtracking(&meant, native()) {
             Ok(()) => format!(": did you mean `{meant}`?"),
             // What it means would be refused as well.
             Err(_) => String::new(),
@@ -49,7 +50,7 @@ fn fault_of(pattern: &str) -> Option<String> {
             "`{pattern}` is not a JavaScript regular expression and matches no address"
         ));
     }
-    let slow = check_address_backtracking(pattern).err();
+    let slow = check_address_backtracking(pattern, native()).err();
     slow.map(|message| format!("`{pattern}` {message}"))
 }
 
@@ -164,7 +165,7 @@ mod tests {
                 "/enabled_urls/0 `{glob}` is written with wildcards, but a regular expression is expected: did you mean `{meant}`?"
             );
             assert_eq!(messages(&[glob]), [expected]);
-            assert_eq!(check_address_backtracking(meant), Ok(()), "{meant}");
+            assert_eq!(check_address_backtracking(meant, native()), Ok(()), "{meant}");
             assert!(regress::Regex::new(meant).is_ok(), "{meant}");
         }
     }

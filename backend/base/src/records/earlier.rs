@@ -2,7 +2,8 @@
 
 use super::{Finding, FlowRecord, RecordSet};
 use engine::codes::{
-    CHANGED_ID, CHANGED_KEY, CHANGED_SCALE, CHANGED_STYLE, COMPARED, REMOVED_OPTION, SILENCE_WITHOUT_EFFECT,
+    CHANGED_ID, CHANGED_KEY, CHANGED_POINTS, CHANGED_SCALE, CHANGED_STYLE, COMPARED, REMOVED_OPTION,
+    REMOVED_SCORE, SILENCE_WITHOUT_EFFECT,
 };
 use engine::{Code, Flow, Question, QuestionOption, Silences};
 use serde_json::Value;
@@ -33,10 +34,19 @@ fn compare(record: &FlowRecord, before: &Flow) -> Vec<Finding> {
         pointer: String::new(),
         findings: Vec::new(),
     };
+    let scores = before.scores.iter().map(|score| &**score);
+    let (kept, gone): (Vec<&str>, Vec<&str>) =
+        scores.partition(|score| record.flow.scores.iter().any(|kept| **kept == **score));
+    for score in gone {
+        comparison.report_removed_score(score);
+    }
     for (question, pointer) in questions_of(&record.flow, &document) {
         comparison.pointer = pointer;
         match before.question(&question.id) {
-            Some(earlier) => comparison.compare(question, earlier),
+            Some(earlier) => {
+                comparison.compare(question, earlier);
+                comparison.compare_points(question, earlier, &kept);
+            }
             None => comparison.find_renamed(question, &record.flow, before),
         }
     }
@@ -46,17 +56,18 @@ fn compare(record: &FlowRecord, before: &Flow) -> Vec<Finding> {
 
 /// Removes the findings that the flow silences, and reports entries without effect.
 fn silence(file: &str, document: &Value, findings: &mut Vec<Finding>) {
-    let mut silences = Silences::default();
+    let mut silenced = Vec::new();
     let mut unused = BTreeMap::new();
     let entries = document.get("silence").and_then(Value::as_array);
     for (at, entry) in entries.into_iter().flatten().enumerate() {
         let text = |field: &str| entry.get(field).and_then(Value::as_str);
         let name = text("code").unwrap_or_default();
         if let Some(code) = COMPARED.iter().find(|code| code.name == name) {
-            silences.add(at, code.name, text("at").unwrap_or_default());
+            silenced.push((code.name, text("at").unwrap_or_default(), at));
             unused.insert(at, code.name);
         }
     }
+    let silences = Silences::new(silenced);
     findings.retain(|finding| {
         let entry = silences.entry_of(finding.code, &finding.pointer);
         if let Some(at) = entry {
@@ -135,6 +146,38 @@ impl Comparison<'_> {
         }
     }
 
+    /// Reports the scores to which an answer adds other points than before. Options that are gone are reported anyway.
+    fn compare_points(&mut self, question: &Question, earlier: &Question, scores: &[&str]) {
+        let mut options = same_options(&question.options, &earlier.options);
+        for row in &question.statements {
+            if let Some(before) = earlier.statements.iter().find(|other| other.id == row.id) {
+                options.extend(same_options(&row.options, &before.options));
+            }
+        }
+        for score in scores {
+            let is_changed = question.points.of(score) != earlier.points.of(score)
+                || options
+                    .iter()
+                    .any(|(option, before)| option.points.of(score) != before.points.of(score));
+            if is_changed {
+                let message = format!(
+                    "adds other points to the score `{score}` than before: averages would mix both. Add another score, with a \
+                     key of its own"
+                );
+                let finding = Finding::new(CHANGED_POINTS, self.file, self.pointer.clone(), message);
+                self.findings.push(finding);
+            }
+        }
+    }
+
+    fn report_removed_score(&mut self, score: &str) {
+        let message = format!(
+            "no longer have `{score}`, which earlier feedback has: its results end here. Keep it if the results matter"
+        );
+        let finding = Finding::new(REMOVED_SCORE, self.file, "/scores".to_owned(), message);
+        self.findings.push(finding);
+    }
+
     fn report_removed(&mut self, field: &str, id: &str) {
         let message =
             format!("no longer have `{id}`, which answers may name: keep it, and hide it with `isVisible`");
@@ -165,6 +208,19 @@ impl Comparison<'_> {
     }
 }
 
+/// Returns the options that are in both lists by their ids, each with the earlier one.
+fn same_options<'o>(
+    options: &'o [QuestionOption],
+    earlier: &'o [QuestionOption],
+) -> Vec<(&'o QuestionOption, &'o QuestionOption)> {
+    let earlier: HashMap<&str, &QuestionOption> =
+        earlier.iter().map(|option| (&*option.id, option)).collect();
+    let same = options
+        .iter()
+        .filter_map(|option| Some((option, *earlier.get(&*option.id)?)));
+    same.collect()
+}
+
 fn scale_in_words(question: &Question) -> String {
     let (low, high) = question.scale();
     let bound = |bound: Option<f64>| bound.map_or_else(|| "any number".to_owned(), |bound| bound.to_string());
@@ -180,14 +236,15 @@ mod tests {
     use serde_json::json;
     use std::fs;
 
-    fn records(questions: &Value) -> (tempfile::TempDir, RecordSet) {
+    fn records(scores: &[&str], questions: &Value) -> (tempfile::TempDir, RecordSet) {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("flows")).unwrap();
         let elements: Vec<Value> = (0..)
             .zip(questions.as_array().unwrap())
             .map(|(at, question)| json!({"id": format!("e{at}"), "type": "question", "question": question}))
             .collect();
-        let flow = json!({"id": "f", "states": [
+        let scores: Vec<Value> = scores.iter().map(|key| json!({"key": key})).collect();
+        let flow = json!({"id": "f", "scores": scores, "states": [
             {"id": "hello", "nextStateId": "s", "elements": [{"id": "text", "type": "label", "body": "Hello"}]},
             {"id": "s", "elements": elements}]});
         fs::write(folder.path().join("flows/f.json"), flow.to_string()).unwrap();
@@ -197,7 +254,12 @@ mod tests {
     }
 
     fn found(before: &Value, now: &Value) -> Vec<(&'static str, String)> {
-        let ((_one, before), (_other, now)) = (records(before), records(now));
+        found_with_scores((&[], before), (&[], now))
+    }
+
+    /// Each version has the keys of its scores, and its questions.
+    fn found_with_scores(before: (&[&str], &Value), now: (&[&str], &Value)) -> Vec<(&'static str, String)> {
+        let ((_one, before), (_other, now)) = (records(before.0, before.1), records(now.0, now.1));
         let findings = compare_with_earlier(&now, before.flows.iter().map(|record| &record.flow));
         findings
             .into_iter()
@@ -247,6 +309,38 @@ mod tests {
         let now = matrix(json!([{"id": "r1", "options": [{"id": "y"}]}]));
         let codes: Vec<_> = found(&before, &now).into_iter().map(|(code, _)| code).collect();
         assert_eq!(codes, ["removed-option", "removed-option"]);
+    }
+
+    #[test]
+    fn scores_that_are_gone_or_get_other_points_are_found() {
+        let version = |factor: f64, option: f64, cell: f64| {
+            json!([
+                {"id": "n", "style": "score", "body": "?", "scores": {"fit": factor, "old": 1}},
+                {"id": "c", "style": "radio", "body": "?", "options": [{"id": "a", "scores": {"fit": option}}, {"id": "b"}]},
+                {"id": "m", "style": "matrix", "body": "?", "options": [{"id": "o"}], "statements": [
+                    {"id": "r", "options": [{"id": "x", "scores": {"fit": cell}}]}]}])
+        };
+        let without_old = |mut version: Value| {
+            version[0]["scores"].as_object_mut().unwrap().remove("old");
+            version
+        };
+        let before = version(1.0, 2.0, 3.0);
+        let found = |keys: &[&str], now: &Value| found_with_scores((&["fit", "old"], &before), (keys, now));
+        let changed = |at: usize| vec![("changed-points", format!("/states/1/elements/{at}/question"))];
+        assert_eq!(found(&["fit", "old"], &before), []);
+        assert_eq!(found(&["old", "fit"], &version(1.5, 2.0, 3.0)), changed(0));
+        assert_eq!(found(&["fit", "old"], &version(1.0, 0.0, 3.0)), changed(1));
+        assert_eq!(found(&["fit", "old"], &version(1.0, 2.0, 3.5)), changed(2));
+        // The points of a score that is gone are nothing that could be mixed.
+        let now = without_old(before.clone());
+        assert_eq!(found(&["fit"], &now), [("removed-score", "/scores".to_owned())]);
+        // An option that is new has no earlier answers, nor has another score.
+        let mut more = before.clone();
+        more[1]["options"]
+            .as_array_mut()
+            .unwrap()
+            .push(json!({"id": "z", "scores": {"fit": 9, "new": 1}}));
+        assert_eq!(found(&["fit", "old", "new"], &more), []);
     }
 
     #[test]

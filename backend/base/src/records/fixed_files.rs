@@ -3,7 +3,7 @@
 use super::canonical_form::canonical_form;
 use super::json_schema::json_schema;
 use super::{Finding, RecordKind, RecordSet};
-use engine::{apply_fixes, fix_of};
+use engine::{Json, apply_fixes, fix_of, native};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -76,13 +76,20 @@ pub(super) fn add_fixes(kind: RecordKind, text: &str, findings: &mut [Finding]) 
         return;
     }
     let (Ok(document), Ok(schema)) = (
-        serde_json::from_str::<Value>(text),
-        serde_json::from_str::<Value>(&json_schema(kind)),
+        serde_json::from_str::<Json>(text),
+        serde_json::from_str::<Json>(&json_schema(kind)),
     ) else {
         return;
     };
     for found in findings {
-        found.fix = fix_of(found.code, &found.pointer, &found.params, &document, &schema);
+        found.fix = fix_of(
+            found.code,
+            &found.pointer,
+            &found.params,
+            &document,
+            &schema,
+            native(),
+        );
     }
 }
 

@@ -17,6 +17,7 @@ mod connector_fields;
 mod earlier;
 mod field;
 mod finding;
+mod finding_item;
 mod fixed_files;
 mod hours;
 mod json_schema;
@@ -57,6 +58,7 @@ pub use color::Color;
 pub use connector::{Connector, ConnectorMethod};
 pub use earlier::compare_with_earlier;
 pub use finding::Finding;
+pub use finding_item::FindingItem;
 pub use fixed_files::{FixedFile, TextEdit};
 pub use json_schema::{json_schema, kind_of_schema_file};
 pub use kiosk::{Kiosk, PinError, with_hashed_pin};
@@ -77,10 +79,27 @@ pub use widget::{WidgetConfiguration, is_widget_code};
 pub use widget_rules::WidgetRules;
 
 use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
 
 /// What a file can define, in the order in which kinds are read and reported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    ValueEnum,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum RecordKind {
     Flow,

@@ -148,6 +148,12 @@ impl RecordSet {
         self.files.get(&kind).copied().unwrap_or_default()
     }
 
+    /// Adds what was found in these records as a whole, with its positions.
+    pub fn add_findings(&mut self, mut found: Vec<Finding>) {
+        self.locate(&mut found);
+        self.findings.append(&mut found);
+    }
+
     /// Adds the positions of findings in the files of these records.
     pub fn locate(&self, findings: &mut [Finding]) {
         for of_file in findings.chunk_by_mut(|one, other| one.file == other.file) {

@@ -59,6 +59,7 @@ pub struct WidgetConfiguration {
     pub secure_mode: Option<bool>,
 
     // How it announces replies.
+    pub reply_preview: Option<bool>,
     pub reply_title: Option<bool>,
     pub reply_sound: Option<bool>,
 

@@ -145,6 +145,11 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     ),
     // How it announces replies.
     optional(
+        "reply_preview",
+        Boolean,
+        "The beginning of an unread reply stands beside the round launcher. Default: true.",
+    ),
+    optional(
         "reply_title",
         Boolean,
         "The title of the host page shows the number of unread replies. Default: true.",

@@ -77,9 +77,8 @@ impl Check {
         for folder in folders {
             let mut records = RecordSet::read_folder(folder);
             if !records.has_errors() {
-                let mut broken = self.check_references(&records)?;
-                records.locate(&mut broken);
-                records.findings.extend(broken);
+                let broken = self.check_references(&records)?;
+                records.add_findings(broken);
             }
             sets.push(records);
         }
@@ -119,9 +118,8 @@ impl Check {
             }
         };
         for records in sets {
-            let mut changes = compare_with_earlier(records, &flows);
-            records.locate(&mut changes);
-            records.findings.extend(changes);
+            let changes = compare_with_earlier(records, &flows);
+            records.add_findings(changes);
         }
         Ok(())
     }

@@ -8,6 +8,9 @@ use utoipa::openapi::{ObjectBuilder, Required, SchemaFormat, Type};
 /// `Idempotency-Key` (docs/api.md#idempotency).
 pub(in crate::http) struct IdempotencyHeader;
 
+/// `If-Match` and `If-None-Match`, one of which a change needs (docs/records.md#versions).
+pub(in crate::http) struct PreconditionHeaders;
+
 /// `X-Device-Id` of a call that needs it.
 pub(in crate::http) struct DeviceHeader;
 
@@ -36,6 +39,17 @@ impl IntoParams for IdempotencyHeader {
         let description = "A UUID of versions 1 to 5 that is made before the first try. A repeat with the same key gets the first answer.";
         let header = header("Idempotency-Key", description);
         vec![header.schema(Some(schema)).build()]
+    }
+}
+
+impl IntoParams for PreconditionHeaders {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let seen = "The `ETag` of what is changed, as it was last seen.";
+        let nothing = "`*`: nothing is there yet.";
+        vec![
+            header("If-Match", seen).build(),
+            header("If-None-Match", nothing).build(),
+        ]
     }
 }
 

@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 
 /// What each parameter names.
 const PARAMETERS: &[(&str, &str)] = &[
+    ("connector_id", "The id of a connector."),
+    ("revision", "The number of a revision."),
+    ("widget_code", "The code of a widget."),
     (
         "canned_reply_id",
         "The id of a canned reply: 1 to 64 letters, digits, `-` and `_`.",

@@ -146,8 +146,24 @@ problems! {
     Assigned: [Problem::Assigned(String::new())];
     /// The node blocks as many devices as it may.
     TooManyBlockedDevices: [Problem::TooManyBlockedDevices];
+    /// The feedback has as many tags as it may have.
+    TooManyTags: [Problem::TooManyTags];
+    /// The feedback has as many notes as it may have.
+    TooManyNotes: [Problem::TooManyNotes];
     /// There are as many canned replies as there may be.
     TooManyCannedReplies: [Problem::TooManyCannedReplies];
+    /// Files hold the record.
+    RecordsAreFiles: [Problem::RecordsAreFiles];
+    /// Other records depend on it.
+    RecordInUse: [Problem::RecordInUse(String::new())];
+    /// The flow was changed beside the draft.
+    OutdatedDraft: [Problem::OutdatedDraft(None)];
+    /// There are as many drafts as there may be.
+    TooManyDrafts: [Problem::TooManyDrafts];
+    /// Somebody else has changed it, or it is there already.
+    DraftChanged: [Problem::Changed(None)];
+    /// The request does not say what it changes.
+    PreconditionRequired: [Problem::PreconditionRequired];
     /// There are as many webhooks as there may be.
     TooManyWebhooks: [Problem::TooManyWebhooks];
     /// The device, its address, or all together have uploaded too much that nothing has taken, or there is no room.

@@ -18,6 +18,20 @@ pub(in crate::http) struct FlowDefinition {
     states: Vec<BTreeMap<String, Value>>,
 }
 
+/// The text of a file with a record, at most 8 MiB: as `pulsen import` reads it.
+#[derive(ToSchema)]
+#[schema(value_type = Object)]
+pub(in crate::http) struct RecordFile(BTreeMap<String, Value>);
+
+/// A file that another product exports, at most 8 MiB.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+pub(in crate::http) struct SurveyFile(Vec<u8>);
+
+/// A JSON Patch (RFC 6902): at most 1,000 operations, in 1 MiB.
+#[derive(ToSchema)]
+pub(in crate::http) struct PatchOperations(Vec<BTreeMap<String, Value>>);
+
 /// The answer to a `dynamic_request`, to be looked up.
 #[derive(ToSchema)]
 pub(in crate::http) struct LookUpRequest {

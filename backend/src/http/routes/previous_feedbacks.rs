@@ -2,7 +2,7 @@
 
 use super::chats::NO_STORE;
 use crate::application::AppState;
-use crate::chat::titles;
+use crate::chat::{Person, titles};
 use crate::http::held_chats::NamedChats;
 use crate::http::openapi::headers::ChatTokensHeader;
 use crate::http::openapi::problems::{InvalidChatTokens, NotFound};
@@ -12,11 +12,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
+use base::input::fault::shorten;
 use base::time::to_rfc3339;
 use serde::Serialize;
 use std::sync::Arc;
-use store::{ChatStatus, HeldChat};
+use store::{ChatStatus, HeldChat, UnreadReply};
 use utoipa::ToSchema;
+
+/// Most characters of the beginning of a reply: two lines and more of what stands beside a launcher.
+const PREVIEW_LENGTH: usize = 120;
 
 #[derive(Serialize, ToSchema)]
 struct Items<T> {
@@ -48,6 +52,35 @@ struct UnreadChat {
     id: String,
     #[serde(flatten)]
     news: News,
+    /// The newest of the unread replies. Absent if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply: Option<ReplyPreview>,
+}
+
+/// The beginning of a reply, which stands beside the launcher of a widget.
+#[derive(Serialize, ToSchema)]
+struct ReplyPreview {
+    /// The position of its item in the timeline.
+    position: i64,
+    /// RFC 3339, by the server's clock.
+    created_at: String,
+    /// On one line, at most 120 characters. Empty for a picture without a text.
+    body: String,
+    has_picture: bool,
+    user: Person,
+}
+
+impl From<UnreadReply> for ReplyPreview {
+    fn from(reply: UnreadReply) -> Self {
+        let line = reply.body.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self {
+            position: reply.position,
+            created_at: to_rfc3339(reply.created_at),
+            body: shorten(line, PREVIEW_LENGTH),
+            has_picture: reply.has_picture,
+            user: Person::staff(reply.author, reply.avatar),
+        }
+    }
 }
 
 /// Lists the feedbacks of the chats whose tokens the request holds, the newest first.
@@ -72,7 +105,8 @@ pub(in crate::http) async fn list(
     Path(node_id): Path<String>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
-    let chats = chats_with_news(&app, &node_id, &headers).await?;
+    let named = NamedChats::read(&headers)?;
+    let chats = chats_with_news(&app, &node_id, &named).await?;
     let ids: Vec<_> = chats.iter().map(|(chat, _)| chat.feedback_id.as_str()).collect();
     let mut titles = titles(&app.store, &app.flows, &ids).await?;
     let items = chats
@@ -87,7 +121,7 @@ pub(in crate::http) async fn list(
     Ok((NO_STORE, Json(Items { items })))
 }
 
-/// Lists the same chats without what takes longer to find.
+/// Lists the same chats without what takes longer to find, with the beginning of the newest unread reply of each.
 ///
 /// For pages that only want to know whether there is news. Nothing is marked as read.
 ///
@@ -109,10 +143,15 @@ pub(in crate::http) async fn unread(
     Path(node_id): Path<String>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
-    let items = chats_with_news(&app, &node_id, &headers)
-        .await?
+    let named = NamedChats::read(&headers)?;
+    let chats = chats_with_news(&app, &node_id, &named).await?;
+    let unread = chats.iter().filter(|(_, news)| news.unread > 0);
+    let ids = unread.map(|(chat, _)| chat.feedback_id.as_str());
+    let mut replies = named.unread_replies(&app, ids).await?;
+    let items = chats
         .into_iter()
         .map(|(chat, news)| UnreadChat {
+            reply: replies.remove(&chat.feedback_id).map(ReplyPreview::from),
             id: chat.feedback_id,
             news,
         })
@@ -123,13 +162,12 @@ pub(in crate::http) async fn unread(
 /// Returns the chats at a node whose tokens a request holds, the newest first.
 ///
 /// # Errors
-/// 400 for an invalid header, 404 for an unknown node, 429.
+/// 404 for an unknown node, 429.
 async fn chats_with_news(
     app: &AppState,
     node_id: &str,
-    headers: &HeaderMap,
+    named: &NamedChats,
 ) -> Result<Vec<(HeldChat, News)>, Problem> {
-    let named = NamedChats::read(headers)?;
     let node = app.store.node(node_id).await?;
     node.ok_or(Problem::NotFound("node"))?;
     let held = named.prove(app, node_id).await?;

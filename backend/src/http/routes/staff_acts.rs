@@ -8,16 +8,16 @@ use crate::http::openapi::problems::{
 };
 use crate::http::path::Path;
 use crate::http::problem::Problem;
+use crate::http::snooze_time::snooze_time;
 use crate::http::staff_access::Staff;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey};
 use base::rights::Right;
-use base::time::now;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, StaffChatState, StaffMember};
+use store::{ChatAct, ChatActKind, ChatCursor, ChatCursorError, StaffChatState, StaffMember};
 use utoipa::ToSchema;
 
 /// Up to where a chat was read.
@@ -36,6 +36,15 @@ struct ReadBody {
 struct AssignBody {
     /// The name of a member of staff; absent or null: nobody.
     name: Option<String>,
+}
+
+/// Until when a chat is put off.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Snooze)]
+struct SnoozeBody {
+    /// RFC 3339, within the next 366 days; absent or null: no longer.
+    until: Option<String>,
 }
 
 /// Which tokens are revoked.
@@ -129,19 +138,50 @@ pub(in crate::http) async fn assign(
     let AssignBody { name: to } = body.read()?;
     if let Some(name) = &to {
         let member = app.store.staff_member_named(name).await?;
-        let node_id = app
-            .store
-            .node_id_of_chat(&feedback_id)
-            .await?
-            .ok_or(Problem::NotFound("chat"))?;
-        let may_chat =
-            |member: &StaffMember| member.rights.include(Right::Chat) && member.nodes.includes(&node_id);
-        if !member.as_ref().is_some_and(may_chat) {
-            let detail = "there is no member of staff with this name whose token is in force, is for this node, and has the right `chat`";
-            return Err(Fault::at("/name", FaultKey::UnknownStaff, detail).into());
-        }
+        let node_id = app.store.node_id_of_chat(&feedback_id).await?;
+        let node_id = node_id.ok_or(Problem::NotFound("chat"))?;
+        assignee(member.as_ref(), &node_id, "/name")?;
     }
     act(&app, &staff, feedback_id, ChatActKind::Assign { to }).await
+}
+
+/// Returns the name of somebody who may act in the chats of a node. `pointer` is where the name stands in the body.
+pub(super) fn assignee(member: Option<&StaffMember>, node_id: &str, pointer: &str) -> Result<String, Fault> {
+    let may_chat =
+        |member: &&StaffMember| member.rights.include(Right::Chat) && member.nodes.includes(node_id);
+    let member = member.filter(may_chat).ok_or_else(|| {
+        let detail = "there is no member of staff with this name whose token is in force, is for this node, and has the right `chat`";
+        Fault::at(pointer, FaultKey::UnknownStaff, detail)
+    })?;
+    Ok(member.name.clone())
+}
+
+/// Puts a chat off: it leaves the views of unanswered chats until a time, or until the customer writes.
+///
+/// A repeat gets the same response.
+///
+/// # Errors
+/// 409 `chat_not_open` for a chat that is over; 422 `invalid_time`; those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/snooze",
+    operation_id = "snooze_chat",
+    tag = "Staff: chats",
+    request_body = SnoozeBody,
+    responses(
+        (status = 200, description = "the chat as staff have it then", body = StaffChatState),
+        InvalidJson, Unprocessable, NotFound, ChatNotOpen,
+    ),
+)]
+pub(in crate::http) async fn snooze(
+    staff: Staff,
+    State(app): State<Arc<AppState>>,
+    Path(feedback_id): Path<String>,
+    body: JsonBody,
+) -> Result<impl IntoResponse, Problem> {
+    let SnoozeBody { until } = body.read()?;
+    let until = snooze_time(until.as_deref(), "/until")?;
+    act(&app, &staff, feedback_id, ChatActKind::Snooze { until }).await
 }
 
 /// Opens a queued chat.
@@ -342,13 +382,9 @@ async fn carry_out(
     feedback_id: String,
     kind: ChatActKind,
 ) -> Result<StaffChatState, Problem> {
-    let by = ActBy {
-        staff: staff.name().to_owned(),
-        at: now(),
-    };
     let act = ChatAct {
         feedback_id,
-        by,
+        by: staff.by(),
         kind,
     };
     Ok(app.store.act_on_chat(act).await?)

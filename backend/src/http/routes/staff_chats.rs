@@ -14,7 +14,8 @@ use crate::staff::InboxItem;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use base::time::now;
+use base::tag::normalized_tag;
+use base::time::{now, to_rfc3339};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,6 +45,11 @@ pub(in crate::http) struct ListQuery {
     unanswered: bool,
     /// The name of a member of staff, `me` or `none`.
     assigned: Option<String>,
+    /// `true`: only chats that staff put off.
+    #[serde(default)]
+    snoozed: bool,
+    /// Only with this tag.
+    tag: Option<String>,
     /// Words that a message must have.
     text: Option<String>,
     /// The beginning of an id.
@@ -212,6 +218,13 @@ impl ListQuery {
                 Problem::InvalidQuery(detail.into())
             })?),
         };
+        let tag = match self.tag.as_deref() {
+            None => None,
+            Some(text) => Some(
+                normalized_tag(text)
+                    .ok_or_else(|| Problem::InvalidQuery("`tag` must have 1 to 40 characters".into()))?,
+            ),
+        };
         Ok(InboxFilter {
             nodes: staff.listed_nodes(app, self.node_id.as_deref()).await?,
             status: self.status,
@@ -221,6 +234,8 @@ impl ListQuery {
                 "me" => Assignment::To(staff.name().to_owned()),
                 name => Assignment::To(name.to_owned()),
             }),
+            is_snoozed: self.snoozed,
+            tag,
             words,
             id_prefix: self.id_prefix.clone(),
         })
@@ -255,6 +270,11 @@ struct StaffChat {
     /// The epoch of the customer's tokens.
     #[schema(required = true)]
     token_epoch: Option<i64>,
+    /// Until when staff put it off.
+    #[schema(required = true)]
+    snoozed_until: Option<String>,
+    /// Those of its feedback, in alphabetical order.
+    tags: Vec<String>,
     /// The hash of the customer's device.
     device_id: String,
     is_device_blocked: bool,
@@ -312,6 +332,8 @@ pub(in crate::http) async fn show(
         closed_by: state.closed_by,
         read_position: state.read_position,
         token_epoch: state.token_epoch,
+        snoozed_until: state.snoozed_until.map(to_rfc3339),
+        tags: app.store.tags_of_feedback(&feedback_id).await?,
         is_device_blocked: app.store.is_device_blocked(node_id, &device_id).await?,
         device_id,
         is_address_blocked,

@@ -10,7 +10,7 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
-use crate::staff::{FeedbackItem, FeedbackItems, Texts};
+use crate::staff::{FeedbackItem, FeedbackItems, NoteItem, Texts};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -47,6 +47,16 @@ pub(in crate::http) struct IndexState {
     #[schema(required = true)]
     indexed_up_to: Option<String>,
     is_index_behind: bool,
+}
+
+/// A feedback with what staff have written about it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SingleStaffFeedback)]
+struct SingleFeedback {
+    #[serde(flatten)]
+    item: FeedbackItem,
+    /// The earliest first.
+    notes: Vec<NoteItem>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -120,7 +130,7 @@ pub(in crate::http) async fn list(
     Ok((NO_STORE, Json(FeedbackList { list, total, index })))
 }
 
-/// Shows one feedback, with its answers as words.
+/// Shows one feedback, with its answers as words and the notes of staff.
 ///
 /// # Errors
 /// 404 for an unknown feedback, 401, 403.
@@ -129,7 +139,7 @@ pub(in crate::http) async fn list(
     path = "/v1/staff/feedbacks/{stored_id}",
     operation_id = "show_feedback",
     tag = "Staff: feedback",
-    responses((status = 200, description = "the feedback", body = FeedbackItem), NotFound),
+    responses((status = 200, description = "the feedback", body = SingleFeedback), NotFound),
 )]
 pub(in crate::http) async fn show(
     _: Staff,
@@ -151,7 +161,10 @@ pub(in crate::http) async fn show(
         Texts::With,
     )
     .await?;
-    Ok((NO_STORE, Json(items.item(row)?)))
+    let notes = app.store.feedback_notes(&id).await?;
+    let notes = notes.into_iter().map(NoteItem::from).collect();
+    let item = items.item(row)?;
+    Ok((NO_STORE, Json(SingleFeedback { item, notes })))
 }
 
 async fn items<C: ToString>(

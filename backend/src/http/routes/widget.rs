@@ -75,9 +75,11 @@ pub(in crate::http) async fn show(
 pub(in crate::http) struct UnreadQuery {
     /// The code of the widget.
     code: Option<String>,
+    /// Code of the language. By default that of the widget.
+    lang: Option<String>,
 }
 
-/// Shows a page without content that tells its parent how many replies of staff are unread.
+/// Shows a page that tells its parent how many replies of staff are unread, and shows the beginning of the newest one.
 ///
 /// Only pages of the widget's enabled domains may frame it.
 ///
@@ -102,7 +104,12 @@ pub(in crate::http) async fn unread(
         return Ok(empty_page());
     };
     let widget = find_widget(&app, code).await?;
-    let (html, policy) = app.pages.unread_page(&widget).ok_or(Problem::NoPages)?;
+    let node = app.store.node(&widget.node_id).await?;
+    let language = present(&query.lang).or(widget.default_language_code.as_deref());
+    let page = app
+        .pages
+        .unread_page(&widget, language.unwrap_or_default(), theme_of(node.as_ref()));
+    let (html, policy) = page.ok_or(Problem::NoPages)?;
     let policy = HeaderValue::try_from(policy).map_err(|_| Problem::Internal)?;
     let headers = [
         (CONTENT_TYPE, HTML),

@@ -41,6 +41,10 @@ CREATE TABLE feedbacks (
     responses TEXT NOT NULL,
     -- The number by which people name it, as their client claims.
     reference TEXT,
+    -- How far staff are with it (docs/staff.md#review).
+    review TEXT NOT NULL DEFAULT 'new' CHECK (review IN ('new', 'in_progress', 'done')),
+    -- When the visitor last changed it, if staff have reviewed it since: `updated_at` is later then. Else null.
+    given_at BIGINT,
     FOREIGN KEY (flow_id, flow_revision) REFERENCES flow_revisions (flow_id, revision)
 );
 
@@ -58,6 +62,12 @@ CREATE INDEX complete_feedbacks_of_customer ON feedbacks (verified_customer, nod
 WHERE status = 'complete' AND verified_customer IS NOT NULL;
 CREATE INDEX feedbacks_by_reference ON feedbacks (reference, seq)
 WHERE reference IS NOT NULL;
+-- What staff work on, or have done: an index of everything would grow with each feedback.
+CREATE INDEX reviewed_feedbacks ON feedbacks (review, seq)
+WHERE review <> 'new';
+-- What a node keeps for some days only, however often staff change it.
+CREATE INDEX given_feedbacks_of_node ON feedbacks (node_id, given_at)
+WHERE given_at IS NOT NULL;
 -- What is erased together is found together.
 CREATE INDEX partial_feedbacks_of_device ON feedbacks (device_id)
 WHERE status = 'partial';

@@ -12,6 +12,10 @@ CREATE TABLE records (
     revision INTEGER NOT NULL,
     -- The one that is as the files of the last import have it; null: no files have had it, the console made it.
     imported_revision INTEGER,
+    -- Its name, for lists; null: it has none.
+    title TEXT,
+    -- A node itself, the node of a widget; null of what belongs to several.
+    node_id TEXT,
     PRIMARY KEY (kind, id)
 ) STRICT;
 

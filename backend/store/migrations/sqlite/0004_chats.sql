@@ -26,6 +26,8 @@ CREATE TABLE chats (
     -- Since when the customer waits for an answer: their first message that no message of staff has followed, or the beginning of a
     -- queued chat. Null if nothing waits.
     waiting_since INTEGER,
+    -- Until when staff put it off; null: they do not, or no longer. Cleared when that time has come, and by a message of the customer.
+    snoozed_until INTEGER,
     -- Since when a chat is over, closed or archived: its tokens end some days later. Null while it is not.
     over_since INTEGER,
     created_at INTEGER NOT NULL,
@@ -35,13 +37,19 @@ CREATE TABLE chats (
 CREATE INDEX chats_by_change ON chats (change_number, feedback_id);
 CREATE INDEX chats_of_node_by_change ON chats (node_id, change_number, feedback_id);
 CREATE INDEX waiting_chats ON chats (waiting_since, feedback_id)
-WHERE waiting_since IS NOT NULL AND status IN ('open', 'queued');
+WHERE waiting_since IS NOT NULL AND over_since IS NULL AND snoozed_until IS NULL;
 CREATE INDEX waiting_chats_of_node ON chats (node_id, waiting_since, feedback_id)
-WHERE waiting_since IS NOT NULL AND status IN ('open', 'queued');
+WHERE waiting_since IS NOT NULL AND over_since IS NULL AND snoozed_until IS NULL;
+CREATE INDEX waiting_chats_of_assignee ON chats (assigned_to, node_id)
+WHERE waiting_since IS NOT NULL AND over_since IS NULL AND snoozed_until IS NULL;
+CREATE INDEX going_chats_of_assignee ON chats (assigned_to, node_id, status)
+WHERE status IN ('open', 'queued');
+CREATE INDEX snoozed_chats ON chats (snoozed_until)
+WHERE snoozed_until IS NOT NULL;
 -- The queue of a node in its order, and what counts towards its capacity.
 CREATE INDEX queued_chats_of_node ON chats (node_id, queued_at, feedback_id)
 WHERE status = 'queued';
-CREATE INDEX going_chats_of_node ON chats (node_id)
+CREATE INDEX going_chats_of_node ON chats (node_id, status)
 WHERE status IN ('open', 'queued');
 CREATE INDEX going_chats_of_address ON chats (node_id, address_hash)
 WHERE status IN ('open', 'queued');

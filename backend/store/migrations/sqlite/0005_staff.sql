@@ -76,3 +76,40 @@ CREATE TABLE blocked_addresses (
 ) STRICT;
 
 CREATE INDEX blocked_addresses_by_end ON blocked_addresses (ends_at);
+
+-- By what staff sort feedback and its chat, normalized.
+CREATE TABLE feedback_tags (
+    feedback_seq INTEGER NOT NULL,
+    node_id TEXT NOT NULL,
+    tag TEXT NOT NULL,
+    PRIMARY KEY (feedback_seq, tag)
+) STRICT;
+
+CREATE INDEX feedback_tags_by_tag ON feedback_tags (tag, feedback_seq);
+CREATE INDEX feedback_tags_of_node ON feedback_tags (node_id, tag, feedback_seq);
+
+-- What staff write about feedback, for each other.
+CREATE TABLE feedback_notes (
+    feedback_id TEXT NOT NULL REFERENCES feedbacks (id),
+    -- The key of the request that wrote it, or a random one.
+    id TEXT NOT NULL,
+    author TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (feedback_id, id)
+) STRICT;
+
+-- Which staff are connected to which server, as the servers of a database tell each other, for half a minute.
+CREATE TABLE staff_presence (
+    -- A random name.
+    server TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- The chat that they have open, with its node; empty without one.
+    node_id TEXT NOT NULL,
+    feedback_id TEXT NOT NULL,
+    is_writing INTEGER NOT NULL,
+    said_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX staff_presence_of_server ON staff_presence (server);
+CREATE INDEX staff_presence_of_chat ON staff_presence (feedback_id);

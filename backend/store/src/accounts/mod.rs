@@ -1,5 +1,6 @@
 //! People who sign in: who they are, their sessions, links and second factors (docs/staff.md#people).
 
+pub(crate) mod colleagues;
 pub(crate) mod guarded;
 pub(crate) mod links;
 pub(crate) mod people;

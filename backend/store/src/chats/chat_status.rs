@@ -23,7 +23,7 @@ impl Job for ChatArchive {
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<ChatStatus, JobError<ChatRefusal>> {
         announce_moving_up(transaction, &self.feedback_id).await?;
         let position: Option<i64> = query(
-            "UPDATE chats SET status = 'archived', queued_at = NULL, over_since = $2, position = position + 1,
+            "UPDATE chats SET status = 'archived', queued_at = NULL, snoozed_until = NULL, over_since = $2, position = position + 1,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
              WHERE feedback_id = $1 AND status IN ('open', 'queued') RETURNING position",
         )

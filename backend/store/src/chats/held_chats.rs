@@ -37,6 +37,20 @@ pub struct FirstAnswers {
     pub responses: String,
 }
 
+/// The newest reply of staff in a chat that the visitor has not seen.
+#[derive(Debug, FromRow)]
+pub struct UnreadReply {
+    pub feedback_id: String,
+    pub position: i64,
+    pub author: Option<String>,
+    /// The address of the picture of the member of staff, as their token has it now.
+    pub avatar: Option<String>,
+    /// The beginning of what it says, as far as something short may show it.
+    pub body: String,
+    pub has_picture: bool,
+    pub created_at: Millis,
+}
+
 #[derive(FromRow)]
 struct UnreadRow {
     feedback_id: String,
@@ -113,6 +127,32 @@ impl Store {
             .into_iter()
             .map(|row| (row.feedback_id, row.unread))
             .collect())
+    }
+
+    /// Returns the newest staff reply after a position of each of these chats, of those that have one, in any order.
+    pub async fn newest_unread_replies(&self, seen: &[(&str, i64)]) -> Result<Vec<UnreadReply>, StoreError> {
+        if seen.is_empty() {
+            return Ok(Vec::new());
+        }
+        // A message may be long; its beginning is among the first 400 characters, with white space that is not shown.
+        let mut select = QueryBuilder::new(
+            "SELECT feedback_id, position, author, created_at, upload_id IS NOT NULL AS has_picture,
+                 (SELECT avatar FROM staff_tokens WHERE staff_tokens.name = chat_messages.author) AS avatar,
+                 SUBSTR(body, 1, 400) AS body FROM (",
+        );
+        select.push_values(seen, |row, (feedback_id, position)| {
+            row.push_bind((*feedback_id).to_owned());
+            row.push_bind(*position);
+        });
+        select.push(
+            ") AS listed JOIN chat_messages ON feedback_id = listed.column1 AND position =
+                 (SELECT MAX(replies.position) FROM chat_messages AS replies
+                  WHERE replies.feedback_id = listed.column1 AND replies.position > listed.column2
+                      AND replies.actor = ",
+        );
+        select.push_bind(Actor::Staff).push(" AND replies.kind = ");
+        select.push_bind(MessageKind::Message).push(")");
+        Ok(select.build().fetch_all(&self.db).await?)
     }
 
     /// Returns the beginnings of the answers of feedbacks, in any order.

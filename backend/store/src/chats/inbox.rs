@@ -10,6 +10,7 @@ use crate::list_cursor::ListCursor;
 use crate::list_total::{ListTotal, MOST_LOOKED_AT_FOR_TOTAL};
 use crate::node_scope::NodeScope;
 use crate::search_words::SearchWords;
+use crate::tags::tags_of;
 use base::time::Millis;
 use sqlx::FromRow;
 
@@ -35,6 +36,11 @@ pub struct InboxRow {
     /// Messages of the customer that staff have not read, at most 100.
     #[sqlx(try_from = "i64")]
     pub unread: u32,
+    /// Until when staff put it off.
+    pub snoozed_until: Option<Millis>,
+    /// Those of the feedback, in alphabetical order; from a table of their own.
+    #[sqlx(skip)]
+    pub tags: Vec<String>,
     /// The latest.
     pub rating: Option<i64>,
     pub last_actor: Option<Actor>,
@@ -48,9 +54,13 @@ pub struct InboxRow {
 pub struct InboxFilter {
     pub nodes: NodeScope,
     pub status: Option<ChatStatus>,
-    /// Only chats that go on and whose customer waits for an answer.
+    /// Only chats that go on, that nobody puts off, and whose customer waits for an answer.
     pub is_unanswered: bool,
     pub assigned: Option<Assignment>,
+    /// Only chats that staff put off.
+    pub is_snoozed: bool,
+    /// Only chats whose feedback has this normalized tag.
+    pub tag: Option<String>,
     /// Only chats with a message in which all of these words begin.
     pub words: Option<SearchWords>,
     /// Only chats whose ids begin so.
@@ -77,7 +87,7 @@ pub enum InboxOrder {
 
 const SELECT: &str = "SELECT chats.feedback_id, chats.node_id, chats.status, chats.position, chats.change_number,
          chats.created_at, chats.updated_at, chats.queued_at, chats.waiting_since, chats.assigned_to,
-         chats.accepted_by, chats.closed_by, feedbacks.customer,
+         chats.accepted_by, chats.closed_by, chats.snoozed_until, feedbacks.customer,
          (SELECT COUNT(*) FROM (SELECT 1 FROM chat_messages WHERE chat_messages.feedback_id = chats.feedback_id
              AND chat_messages.position > chats.staff_read_position AND chat_messages.actor = 'customer'
              LIMIT 100) AS unread_messages) AS unread,
@@ -102,7 +112,12 @@ impl InboxFilter {
 
     /// Returns whether [`InboxFilter::push_to`] adds conditions.
     fn is_narrow(&self) -> bool {
-        self.nodes != NodeScope::All || self.status.is_some() || self.is_unanswered || self.assigned.is_some()
+        self.nodes != NodeScope::All
+            || self.status.is_some()
+            || self.is_unanswered
+            || self.assigned.is_some()
+            || self.is_snoozed
+            || self.tag.is_some()
     }
 
     /// Adds the conditions on `chats` itself, beside those on its id and its messages.
@@ -116,7 +131,12 @@ impl InboxFilter {
         self.nodes.push_to(query, " AND chats.node_id");
         if self.is_unanswered {
             // The words of the index on waiting chats.
-            query.push(" AND chats.waiting_since IS NOT NULL AND chats.status IN ('open', 'queued')");
+            query.push(
+                " AND chats.waiting_since IS NOT NULL AND chats.over_since IS NULL AND chats.snoozed_until IS NULL",
+            );
+        }
+        if self.is_snoozed {
+            query.push(" AND chats.snoozed_until IS NOT NULL");
         }
     }
 
@@ -130,6 +150,13 @@ impl InboxFilter {
                 query.push(" AND chats.assigned_to = ").push_bind(name.clone());
             }
             None => {}
+        }
+        if let Some(tag) = &self.tag {
+            query.push(
+                " AND EXISTS (SELECT 1 FROM feedbacks AS tagged JOIN feedback_tags ON feedback_seq = tagged.seq
+                      WHERE tagged.id = chats.feedback_id AND tag = ",
+            );
+            query.push_bind(tag).push(")");
         }
     }
 
@@ -187,7 +214,8 @@ impl Store {
             query.push_bind(cursor.feedback_id.clone()).push(")");
         }
         query.push(order_by).push_bind(i64::from(limit));
-        Ok(query.build().fetch_all(&self.db).await?)
+        let rows = query.build().fetch_all(&self.db).await?;
+        self.with_tags(rows).await
     }
 
     /// Counts the chats that the inbox has in all its parts.
@@ -200,7 +228,8 @@ impl Store {
         let most = i64::from(MOST_LOOKED_AT_FOR_TOTAL);
         let mut query = QueryBuilder::new("SELECT COUNT(*), COUNT(*) FILTER (WHERE 1 = 1");
         filter.push_state(&mut query);
-        query.push(") FROM (SELECT chats.status, chats.assigned_to FROM chats WHERE 1 = 1");
+        query
+            .push(") FROM (SELECT chats.status, chats.assigned_to, chats.feedback_id FROM chats WHERE 1 = 1");
         filter.push_scope(&mut query);
         filter.push_search(&mut query, matches!(self.db, Db::Pg(..)));
         query.push(" LIMIT ").push_bind(most).push(") AS chats");
@@ -220,7 +249,16 @@ impl Store {
         query.push("chats.feedback_id IN (");
         query.push_values(feedback_ids, |row, id| row.push_bind((*id).to_owned()));
         query.push(")");
-        Ok(query.build().fetch_all(&self.db).await?)
+        let rows = query.build().fetch_all(&self.db).await?;
+        self.with_tags(rows).await
+    }
+
+    async fn with_tags(&self, mut rows: Vec<InboxRow>) -> Result<Vec<InboxRow>, StoreError> {
+        let mut tags = tags_of(&self.db, rows.iter().map(|row| row.feedback_id.as_str())).await?;
+        for row in &mut rows {
+            row.tags = tags.remove(&row.feedback_id).unwrap_or_default();
+        }
+        Ok(rows)
     }
 
     /// Returns the cursor after which everything comes that changes from now on.

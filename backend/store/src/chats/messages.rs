@@ -242,7 +242,7 @@ async fn advance(connection: &mut Transaction, new: &NewMessage) -> Result<(i64,
              WHERE feedback_id = $1 RETURNING position, updated_at",
         ),
         (MessageKind::Message, Sender::Customer { .. }) => query(
-            "UPDATE chats SET position = position + 1, last_customer_position = position + 1,
+            "UPDATE chats SET position = position + 1, last_customer_position = position + 1, snoozed_until = NULL,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END,
                  waiting_since = COALESCE(waiting_since, CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END)
              WHERE feedback_id = $1 RETURNING position, updated_at",

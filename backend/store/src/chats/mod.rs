@@ -1,5 +1,6 @@
 //! Chats: messages, status, queue, ratings, the cursors of clients, the inbox of staff (docs/chat.md).
 
+pub(crate) mod chat_counts;
 pub(crate) mod chat_keys;
 pub(crate) mod chat_places;
 pub(crate) mod chat_queue;
@@ -14,4 +15,5 @@ pub(crate) mod held_chats;
 pub(crate) mod inbox;
 pub(crate) mod message_rows;
 pub(crate) mod messages;
+pub(crate) mod snoozes;
 pub(crate) mod transcripts;

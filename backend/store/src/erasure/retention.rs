@@ -40,13 +40,20 @@ impl Aged {
         match self {
             // Whose chat continues is kept with it.
             Self::Feedback => {
-                "SELECT id FROM feedbacks LEFT JOIN chats ON chats.feedback_id = feedbacks.id
-                 WHERE feedbacks.node_id = $1 AND feedbacks.updated_at < $2
-                     AND (chats.updated_at IS NULL OR chats.updated_at < $2)
-                 ORDER BY feedbacks.updated_at, id LIMIT $3"
+                // What staff have reviewed has changed since, but is not kept for longer.
+                "SELECT id FROM (
+                     SELECT id FROM (SELECT id FROM feedbacks LEFT JOIN chats ON chats.feedback_id = feedbacks.id
+                         WHERE feedbacks.node_id = $1 AND feedbacks.updated_at < $2
+                             AND (chats.updated_at IS NULL OR chats.updated_at < $2)
+                         ORDER BY feedbacks.updated_at, id LIMIT $3) AS unchanged
+                     UNION SELECT id FROM (SELECT id FROM feedbacks LEFT JOIN chats ON chats.feedback_id = feedbacks.id
+                         WHERE feedbacks.node_id = $1 AND given_at IS NOT NULL AND given_at < $2
+                             AND (chats.updated_at IS NULL OR chats.updated_at < $2)
+                         ORDER BY given_at LIMIT $3) AS reviewed) AS old
+                 LIMIT $3"
             }
             Self::Partial => {
-                "SELECT id FROM feedbacks WHERE status = 'partial' AND node_id = $1 AND updated_at < $2
+                "SELECT id FROM feedbacks WHERE status = 'partial' AND node_id = $1 AND COALESCE(given_at, updated_at) < $2
                  ORDER BY seq LIMIT $3"
             }
             Self::Chat => {

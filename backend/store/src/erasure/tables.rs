@@ -57,6 +57,18 @@ pub(super) const TABLES: &[Table] = &[
         "chat_messages",
         rows!("chat_messages" where "feedback_id IN (" ")"),
     ),
+    of_feedback(
+        "feedback_tags",
+        rows!("feedback_tags" where "feedback_seq IN (SELECT seq FROM feedbacks WHERE id IN (" "))"),
+    ),
+    of_feedback(
+        "staff_presence",
+        rows!("staff_presence" where "feedback_id IN (" ")"),
+    ),
+    of_feedback(
+        "feedback_notes",
+        rows!("feedback_notes" where "feedback_id IN (" ")"),
+    ),
     of_nobody(
         "chat_message_words",
         "an index of SQLite: a trigger removes the words with their message",
@@ -191,6 +203,8 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("spent_sign_ins", "of members of staff"),
     of_nobody("users", "members of staff"),
     of_nobody("canned_replies", "of members of staff"),
+    of_nobody("flow_draft_changes", DRAFT),
+    of_nobody("flow_drafts", DRAFT),
     of_nobody("record_changes", RECORD),
     of_nobody("records", RECORD),
     of_nobody(
@@ -216,6 +230,7 @@ pub(crate) fn tables_by_reference() -> impl Iterator<Item = &'static str> {
 
 const NOTHING: &str = "nothing";
 const RECORD: &str = "imported by the operator";
+const DRAFT: &str = "written by members of staff";
 
 const fn of_nobody(name: &'static str, stays: &'static str) -> Table {
     Table {

@@ -2,6 +2,7 @@
 
 use crate::database::QueryBuilder;
 use crate::feedback::feedback_rows::FeedbackStatus;
+use crate::feedback::review_state::ReviewState;
 use crate::node_scope::NodeScope;
 use crate::search_words::SearchWords;
 use base::time::Millis;
@@ -31,6 +32,10 @@ pub struct FeedbackFilter {
     pub reference: Option<String>,
     pub answer: Option<AnswerFilter>,
     pub words: Option<SearchWords>,
+    /// How far staff are with it.
+    pub review: Option<ReviewState>,
+    /// A normalized tag that it has.
+    pub tag: Option<String>,
 }
 
 /// A time from one moment to before another.
@@ -87,6 +92,8 @@ impl FeedbackFilter {
             reference: None,
             answer: None,
             words: None,
+            review: None,
+            tag: None,
         }
     }
 
@@ -146,6 +153,15 @@ impl FeedbackFilter {
         }
         if let Some(words) = &self.words {
             words.push_for_feedback(query, is_postgres);
+        }
+        if let Some(review) = self.review {
+            query.push(" AND feedbacks.review = ").push_bind(review);
+        }
+        if let Some(tag) = &self.tag {
+            query.push(
+                " AND EXISTS (SELECT 1 FROM feedback_tags WHERE feedback_seq = feedbacks.seq AND tag = ",
+            );
+            query.push_bind(tag).push(")");
         }
     }
 }

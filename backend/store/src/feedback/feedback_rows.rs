@@ -2,6 +2,7 @@
 
 use crate::database::{Executor, QueryBuilder, Transaction, bind_by_name, query};
 use crate::error::StoreError;
+use crate::feedback::review_state::ReviewState;
 use crate::feedback::scores::Scores;
 use crate::feedback::state_times::StateTimes;
 use base::records::OnceWithin;
@@ -75,6 +76,11 @@ pub struct FeedbackRow {
     pub attributes_verified: bool,
     /// A JSON object.
     pub tracking: Option<String>,
+    /// How far staff are with it.
+    pub review: ReviewState,
+    /// In alphabetical order; from a table of their own.
+    #[sqlx(skip)]
+    pub tags: Vec<String>,
 }
 
 /// The content of a feedback, ready to be stored.
@@ -204,7 +210,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Replaces the content of a partial feedback, and completes the feedback if the new content is complete. Returns false
+/// Replaces the content of a partial feedback, which nobody has reviewed then, and completes it if the new content is complete. Returns false
 /// if there is no partial feedback with this id from this device for this node and flow.
 pub(crate) async fn update_partial(
     transaction: &mut Transaction,
@@ -217,7 +223,7 @@ pub(crate) async fn update_partial(
              created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
              completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18, customer_verified = $19,
              attributes_verified = $20, verified_customer = $21, state_times_in_ms = $22,
-             customer_id = $23, reference = $24, scores = $25
+             customer_id = $23, reference = $24, scores = $25, review = 'new', given_at = NULL
          WHERE id = $1 AND device_id = $2 AND node_id = $3 AND flow_id = $4 AND status = 'partial'",
     )
     .bind(id)

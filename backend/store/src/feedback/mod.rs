@@ -6,6 +6,7 @@ pub(crate) mod feedback_filter;
 pub(crate) mod feedback_rows;
 pub(crate) mod quota_reads;
 pub(crate) mod quotas;
+pub(crate) mod review_state;
 pub(crate) mod scores;
 pub(crate) mod state_times;
 pub(crate) mod submissions;

@@ -1,6 +1,6 @@
 //! The lists of feedback for staff and the index, the earliest change first (docs/staff.md#changes-since-a-time).
 
-use crate::database::{Db, QueryBuilder};
+use crate::database::{Db, QueryBuilder, query};
 use crate::error::StoreError;
 use crate::feedback::feedback_filter::FeedbackFilter;
 use crate::handle::Store;
@@ -12,6 +12,18 @@ use crate::node_scope::NodeScope;
 use base::time::Millis;
 
 impl Store {
+    /// Returns the last change of all feedback, after which [`Store::changed_feedbacks`] has what changes from now on.
+    pub async fn last_changed_feedback(&self) -> Result<ListCursor, StoreError> {
+        let last: Option<(Millis, String)> =
+            query("SELECT updated_at, id FROM feedbacks ORDER BY updated_at DESC, id DESC LIMIT 1")
+                .fetch_optional(&self.db)
+                .await?;
+        Ok(last.map_or(ListCursor::START, |(place, feedback_id)| ListCursor {
+            place,
+            feedback_id,
+        }))
+    }
+
     /// Returns at most `limit` feedbacks that changed at or after `since` and come after the cursor, the earliest change
     /// first.
     pub async fn changed_feedbacks(

@@ -7,6 +7,7 @@ use crate::feedback::feedback_rows::FeedbackRow;
 use crate::handle::Store;
 use crate::lists::feedback_search::FeedbackSearch;
 use crate::results::index_progress::index_state;
+use crate::tags::tags_of;
 
 /// Most feedbacks that are looked at for one part of a list, where no index serves all conditions: so each part takes a bounded
 /// time, and may have fewer items than it could.
@@ -29,7 +30,7 @@ pub struct FeedbackPart<C> {
 
 const SELECT: &str = "SELECT seq, id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
          origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
-         responses, customer, customer_verified, attributes_verified, tracking, state_times_in_ms, reference, scores
+         responses, customer, customer_verified, attributes_verified, tracking, state_times_in_ms, reference, scores, review
      FROM feedbacks WHERE ";
 
 /// The bytes of a feedback's texts that visitors choose the length of.
@@ -42,7 +43,11 @@ impl Store {
     pub async fn feedback(&self, id: &str) -> Result<Option<FeedbackRow>, StoreError> {
         let mut select = QueryBuilder::new(SELECT);
         select.push("id = ").push_bind(id);
-        Ok(select.build().fetch_optional(&self.db).await?)
+        let mut row: Option<FeedbackRow> = select.build().fetch_optional(&self.db).await?;
+        if let Some(row) = &mut row {
+            row.tags = self.tags_of_feedback(id).await?;
+        }
+        Ok(row)
     }
 
     /// Returns the node of a feedback; `None` if there is none with this id.
@@ -127,5 +132,10 @@ pub(crate) async fn rows_of(
     select.push("seq IN (");
     select.push_values(seqs, |row, seq| row.push_bind(*seq));
     select.push(")").push(order);
-    Ok(select.build().fetch_all(snapshot).await?)
+    let mut rows: Vec<FeedbackRow> = select.build().fetch_all(&mut *snapshot).await?;
+    let mut tags = tags_of(snapshot, rows.iter().map(|row| row.id.as_str())).await?;
+    for row in &mut rows {
+        row.tags = tags.remove(&row.id).unwrap_or_default();
+    }
+    Ok(rows)
 }

@@ -3,6 +3,7 @@
 use crate::database::{QueryBuilder, Transaction};
 use crate::error::StoreError;
 use crate::feedback::feedback_filter::{FeedbackFilter, TimeRange, push_any_of, push_status};
+use crate::feedback::review_state::ReviewState;
 use crate::list_cursor::ListCursor;
 use crate::node_scope::NodeScope;
 use crate::results::index_progress::{IndexState, MOST_MISSING};
@@ -26,6 +27,9 @@ pub(crate) struct SeqRange {
 pub(crate) enum Source<'a> {
     /// That with this reference number.
     Reference(&'a str),
+    Tag(&'a str),
+    /// That which staff have begun with.
+    Reviewed(ReviewState),
     /// Those with one of these terms.
     Terms(Vec<String>),
     Words(&'a SearchWords),
@@ -52,8 +56,14 @@ impl<'a> Source<'a> {
         if let Some(reference) = &filter.reference {
             return Ok(Self::Reference(reference));
         }
+        if let Some(tag) = &filter.tag {
+            return Ok(Self::Tag(tag));
+        }
         if let Some(source) = Self::of_index(filter) {
             return Ok(source);
+        }
+        if let Some(review) = filter.review.filter(|review| *review != ReviewState::New) {
+            return Ok(Self::Reviewed(review));
         }
         if index.missing > MOST_MISSING || !asks_for_groups(filter) {
             return Ok(Self::Feedbacks);
@@ -103,12 +113,16 @@ impl<'a> Source<'a> {
             reference,
             answer,
             words,
+            review,
+            tag,
         } = filter;
         let others = usize::from(device_hash.is_some())
             + usize::from(reference.is_some())
             + usize::from(!customers.is_empty())
             + usize::from(answer.is_some())
-            + usize::from(words.is_some());
+            + usize::from(words.is_some())
+            + usize::from(review.is_some())
+            + usize::from(tag.is_some());
         let is_any_time = *received == TimeRange::default() && *created == TimeRange::default();
         let is_any_group =
             flow_id.is_none() && flow_revision.is_none() && language_id.is_none() && is_verified.is_none();
@@ -145,6 +159,17 @@ impl<'a> Source<'a> {
                 query
                     .push("SELECT seq FROM feedbacks WHERE reference = ")
                     .push_bind(*reference);
+                push_range(query, "seq");
+            }
+            Self::Tag(tag) => {
+                query.push("SELECT feedback_seq AS seq FROM feedback_tags WHERE tag = ");
+                query.push_bind(*tag);
+                push_range(query, "feedback_seq");
+            }
+            Self::Reviewed(review) => {
+                // The words of the index.
+                query.push("SELECT seq FROM feedbacks WHERE review <> 'new' AND review = ");
+                query.push_bind(*review);
                 push_range(query, "seq");
             }
             Self::Terms(terms) => {

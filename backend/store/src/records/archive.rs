@@ -24,14 +24,8 @@ pub(super) async fn archive(
     }
     add_revision(transaction, (kind, id, revision), &text, change, true).await?;
     withdraw(transaction, (kind, id, revision), &text, change.by.at).await?;
-    set_newest(
-        transaction,
-        kind,
-        id,
-        revision,
-        change.is_import.then_some(revision),
-    )
-    .await?;
+    let imported = change.is_import.then_some(revision);
+    set_newest(transaction, (kind, id, revision), &text, imported).await?;
     Ok(revision)
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `import` | puts the records of a folder in one transaction |
 //! | `record_jobs` | puts or archives one, for the console |
+//! | `drafts` | what flows are to become |
 //! | `hashed_pins` | PINs of kiosks, before they are stored |
 //! | `put`, `archive` | the one way in which a record changes, with its revision |
 //! | `differences` | what the console has changed since the last import |
@@ -11,18 +12,22 @@
 //! | `served_rows` | the rows that visitors are served from |
 //! | `references` | what records refer to, and what refers to them |
 //! | `pruning` | what an import takes away |
-//! | `record_list`, `revision_reads` | lists for operators and staff |
+//! | `listed_members` | what lists show of a text |
+//! | `record_list`, `record_pages`, `revision_reads` | lists for operators and staff |
 //! | `record_reads`, `connectors` | reads for visitors |
 
 mod archive;
 pub(crate) mod connectors;
 pub(crate) mod differences;
+pub(crate) mod drafts;
 mod hashed_pins;
 pub(crate) mod import;
+mod listed_members;
 pub(crate) mod pruning;
 mod put;
 pub(crate) mod record_jobs;
 pub(crate) mod record_list;
+pub(crate) mod record_pages;
 pub(crate) mod record_reads;
 mod references;
 pub(crate) mod revision_reads;

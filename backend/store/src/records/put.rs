@@ -1,5 +1,6 @@
 //! The one way in which a record gets another content: of an import and of the console alike.
 
+use super::listed_members::ListedMembers;
 use super::served_rows::serve;
 use super::standing::{Standing, served_text};
 use crate::database::{Transaction, query};
@@ -140,7 +141,7 @@ impl Planned<'_> {
             serve(transaction, self.record, revision, &self.text, change.by.at).await?;
         }
         let imported = change.is_import.then_some(revision);
-        set_newest(transaction, kind, id, revision, imported).await?;
+        set_newest(transaction, (kind, id, revision), &self.text, imported).await?;
         Ok(revision)
     }
 }
@@ -177,20 +178,22 @@ pub(super) async fn add_revision(
 /// Notes the newest revision of a record, and the one that files have if it is to change.
 pub(super) async fn set_newest(
     transaction: &mut Transaction,
-    kind: RecordKind,
-    id: &str,
-    revision: u32,
+    (kind, id, revision): (RecordKind, &str, u32),
+    text: &str,
     imported: Option<u32>,
 ) -> Result<(), StoreError> {
+    let listed = ListedMembers::read(kind, text)?;
     query(
-        "INSERT INTO records (kind, id, revision, imported_revision) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision,
+        "INSERT INTO records (kind, id, revision, imported_revision, title, node_id) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, title = excluded.title, node_id = excluded.node_id,
              imported_revision = COALESCE(excluded.imported_revision, records.imported_revision)",
     )
     .bind(kind.into_str())
     .bind(id)
     .bind(revision)
     .bind(imported.map(i64::from))
+    .bind(listed.title())
+    .bind(listed.node_of(kind, id))
     .execute(transaction)
     .await?;
     Ok(())

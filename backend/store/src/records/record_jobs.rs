@@ -1,6 +1,7 @@
 //! What the console does with records, one at a time (docs/api.md#owners).
 
 use super::archive::archive;
+use super::drafts;
 use super::put::{Change, HashedNodes, PutError, put_all};
 use super::references::{dependents, imported_before};
 use super::standing::Standing;
@@ -72,6 +73,8 @@ pub enum RecordRefusal {
     InUse(Vec<(RecordKind, String)>),
     /// To be archived: there is no such record, or it is archived.
     NotFound,
+    /// To be published: the draft has another version; `None`: there is no draft.
+    DraftChanged(Option<String>),
 }
 
 /// Why a record was not changed.
@@ -104,6 +107,22 @@ impl Store {
     /// # Errors
     /// It is refused, or the database failed.
     pub async fn put_record(&self, change: RecordChange) -> Result<PutRecord, RecordError> {
+        self.put(change, None).await
+    }
+
+    /// Puts the text of a draft of a flow, and removes the draft: both or nothing. The draft must have this version.
+    ///
+    /// # Errors
+    /// It is refused, or the database failed.
+    pub async fn publish_draft(
+        &self,
+        change: RecordChange,
+        draft_version: String,
+    ) -> Result<PutRecord, RecordError> {
+        self.put(change, Some(draft_version)).await
+    }
+
+    async fn put(&self, change: RecordChange, published: Option<String>) -> Result<PutRecord, RecordError> {
         let nodes = match self.hashed_pins(&change.records, false).await {
             Ok(nodes) => nodes,
             Err(PutError::Store(error)) => return Err(error.into()),
@@ -115,6 +134,7 @@ impl Store {
             change,
             nodes,
             takes_imported: self.takes_changes_of_imported_records(),
+            published,
         };
         Ok(self.writer.write(job).await?)
     }
@@ -136,6 +156,8 @@ struct PutJob {
     change: RecordChange,
     nodes: HashedNodes,
     takes_imported: bool,
+    /// The version of the draft whose text this is, which is removed.
+    published: Option<String>,
 }
 
 struct ArchiveJob {
@@ -160,6 +182,12 @@ impl Job for PutJob {
             let findings = records.findings.clone();
             return Err(JobError::Refused(RecordRefusal::Findings(findings)));
         };
+        if self.published.is_some() {
+            let present = drafts::present_version(transaction, record.id()).await?;
+            if present != self.published {
+                return Err(JobError::Refused(RecordRefusal::DraftChanged(present)));
+            }
+        }
         let standing = Standing::read(transaction, record.kind(), record.id()).await?;
         check(standing.as_ref(), self.change.expected, self.takes_imported).map_err(JobError::Refused)?;
         let before = imported_before(transaction, records).await?;
@@ -171,10 +199,14 @@ impl Job for PutJob {
         let (done, warnings) = put_all(transaction, records, &self.nodes, &before, change).await?;
         let put = done.first();
         let is_changed = put.is_some_and(|put| put.is_changed);
-        if is_changed {
-            let act = match self.change.restores {
-                Some(_) => StaffAct::RestoreRecord,
-                None => StaffAct::PutRecord,
+        if self.published.is_some() {
+            drafts::delete(transaction, record.id()).await?;
+        }
+        if is_changed || self.published.is_some() {
+            let act = match (self.change.restores, &self.published) {
+                (Some(_), _) => StaffAct::RestoreRecord,
+                (None, Some(_)) => StaffAct::PublishDraft,
+                (None, None) => StaffAct::PutRecord,
             };
             audit(transaction, by, act, record.kind(), record.id()).await?;
             record_versions::raise(transaction).await?;

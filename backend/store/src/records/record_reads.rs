@@ -10,6 +10,7 @@ use crate::handle::Store;
 use base::records::{ChatSettings, FeedbackNode, WidgetConfiguration, WidgetRules};
 use base::time::Millis;
 use serde::Deserialize;
+use sqlx::FromRow;
 use std::sync::Arc;
 
 /// The target of a submission.
@@ -27,6 +28,13 @@ pub struct TargetFlow {
     pub newest_revision: u32,
     /// When an import gave the node another flow.
     pub dropped_at: Option<Millis>,
+}
+
+/// A node whose visitors answer a flow, or did.
+#[derive(Debug, FromRow)]
+pub struct NodeOfFlow {
+    pub id: String,
+    pub has_it_now: bool,
 }
 
 impl Store {
@@ -185,6 +193,17 @@ impl Store {
             kept.keep(version, flow_id.to_owned(), newest);
         }
         Ok(newest)
+    }
+
+    /// Returns the nodes that have a flow, or had it.
+    pub async fn nodes_of_flow(&self, flow_id: &str) -> Result<Vec<NodeOfFlow>, StoreError> {
+        let nodes = query(
+            "SELECT node_id AS id, dropped_at IS NULL AS has_it_now FROM node_flows WHERE flow_id = $1 ORDER BY node_id",
+        )
+        .bind(flow_id)
+        .fetch_all(&self.db)
+        .await?;
+        Ok(nodes)
     }
 
     /// Returns when a revision of a flow was superseded by the next one; `None` if it was not, or if there is no such revision.

@@ -53,7 +53,7 @@ impl From<Row> for RecordRevision {
 }
 
 impl Store {
-    /// Returns revisions of a record, last first: at most so many ([`MOST_REVISIONS_AT_ONCE`]), and only those before a number.
+    /// Returns revisions of a record, last first: at most so many ([`MOST_REVISIONS_AT_ONCE`] and one), and only those before a number.
     pub async fn record_revisions(
         &self,
         kind: RecordKind,
@@ -69,7 +69,8 @@ impl Store {
             .bind(kind.into_str())
             .bind(id)
             .bind(before.map_or(i64::MAX, i64::from))
-            .bind(limit.min(MOST_REVISIONS_AT_ONCE))
+            // One more shows whether there are others.
+            .bind(limit.min(MOST_REVISIONS_AT_ONCE + 1))
             .fetch_all(&self.db)
             .await?;
         Ok(rows.into_iter().map(RecordRevision::from).collect())

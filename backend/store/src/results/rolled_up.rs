@@ -38,6 +38,8 @@ impl FeedbackFilter {
             reference,
             answer,
             words,
+            review,
+            tag,
         } = self;
         let is_midnight = |time: Option<i64>| time.is_none_or(|time| time.rem_euclid(DAY) == 0);
         is_midnight(received.from)
@@ -48,6 +50,8 @@ impl FeedbackFilter {
             && reference.is_none()
             && answer.is_none()
             && words.is_none()
+            && review.is_none()
+            && tag.is_none()
     }
 
     /// Adds the conditions on the table `result_groups` but for its periods, each beginning with ` AND `.

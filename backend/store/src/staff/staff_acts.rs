@@ -11,7 +11,8 @@ use crate::job::chat_status::ChatStatus;
 use crate::job::webhook_outbox::Event;
 use crate::job::{Job, JobError, WriteTransaction};
 use crate::staff_audit::{self, ActBy, StaffAct};
-use serde::Serialize;
+use base::time::{Millis, to_rfc3339};
+use serde::{Serialize, Serializer};
 use sqlx::FromRow;
 use utoipa::ToSchema;
 
@@ -42,6 +43,8 @@ pub enum ChatActKind {
     RevokeToken { epoch: i64 },
     /// Refuses what the chat's device sends to the node from now on.
     BlockDevice { device_hash: String },
+    /// Puts it off until a time, or no longer.
+    Snooze { until: Option<Millis> },
     /// Ends a chat, and refuses what its device, and for some time what its address sends to the node.
     BlockSender { device_hash: String },
 }
@@ -69,6 +72,14 @@ pub struct StaffChatState {
     /// The epoch of the customer's tokens.
     #[schema(required = true)]
     pub token_epoch: Option<i64>,
+    /// Until when staff put it off.
+    #[serde(serialize_with = "serialize_time")]
+    #[schema(required = true, value_type = Option<String>)]
+    pub snoozed_until: Option<Millis>,
+}
+
+fn serialize_time<S: Serializer>(at: &Option<Millis>, serializer: S) -> Result<S::Ok, S::Error> {
+    at.map(to_rfc3339).serialize(serializer)
 }
 
 /// Why an act was not carried out.
@@ -166,6 +177,15 @@ impl ChatAct {
                     .bind(&self.feedback_id)
                     .bind(*epoch)
             }
+            (ChatActKind::Snooze { until }, _) if *until == chat.snoozed_until => return Ok(Vec::new()),
+            (ChatActKind::Snooze { until: Some(_) }, Closed | Archived) => {
+                return Err(JobError::Refused(ChatActRefusal::WrongStatus(chat.status)));
+            }
+            (ChatActKind::Snooze { until }, _) => {
+                query("UPDATE chats SET snoozed_until = $2 WHERE feedback_id = $1")
+                    .bind(&self.feedback_id)
+                    .bind(*until)
+            }
             (ChatActKind::BlockDevice { device_hash }, _) => {
                 let has_changed = self.block_device(connection, device_hash).await?;
                 return Ok(self.changes_if(has_changed));
@@ -210,7 +230,7 @@ impl ChatAct {
 
     fn close(&self) -> Query {
         self.with_status(
-            "UPDATE chats SET status = 'closed', queued_at = NULL, over_since = $2, closed_by = $3, position = position + 1,
+            "UPDATE chats SET status = 'closed', queued_at = NULL, snoozed_until = NULL, over_since = $2, closed_by = $3, position = position + 1,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END WHERE feedback_id = $1",
         )
     }
@@ -294,6 +314,7 @@ impl ChatActKind {
             Self::Close => (StaffAct::Close, None),
             Self::Reopen => (StaffAct::Reopen, None),
             Self::RevokeToken { .. } => (StaffAct::RevokeToken, None),
+            Self::Snooze { until } => (StaffAct::Snooze, until.map(to_rfc3339)),
             Self::BlockDevice { device_hash } => (StaffAct::BlockDevice, Some(device_hash.clone())),
             Self::BlockSender { .. } => return None,
         })
@@ -313,7 +334,7 @@ async fn staff_chat_state(
 pub(crate) fn select_staff_chat_state(feedback_id: &str) -> Query {
     query(
         "SELECT chats.feedback_id, chats.status, chats.position, assigned_to, accepted_by, closed_by, staff_read_position,
-             chat_epoch AS token_epoch
+             chat_epoch AS token_epoch, snoozed_until
          FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id WHERE chats.feedback_id = $1",
     )
     .bind(feedback_id)

@@ -11,6 +11,7 @@ use crate::staff::staff_acts::{StaffChatState, select_staff_chat_state};
 use crate::staff_audit::{AuditFilter, AuditRow};
 use base::time::Millis;
 use sqlx::FromRow;
+use std::collections::HashMap;
 
 /// Where the feedback of a chat came from.
 #[derive(Debug, FromRow)]
@@ -47,6 +48,17 @@ impl Store {
             .push(" ORDER BY seq DESC LIMIT ")
             .push_bind(i64::from(limit));
         Ok(query.build().fetch_all(&self.db).await?)
+    }
+
+    /// Returns the nodes of those of these chats that there are.
+    pub async fn nodes_of_chats(
+        &self,
+        feedback_ids: &[String],
+    ) -> Result<HashMap<String, String>, StoreError> {
+        let mut query = QueryBuilder::new("SELECT feedback_id, node_id FROM chats WHERE feedback_id IN (");
+        query.push_texts(feedback_ids).push(")");
+        let rows: Vec<(String, String)> = query.build().fetch_all(&self.db).await?;
+        Ok(rows.into_iter().collect())
     }
 
     /// Returns a chat as staff have it; `None` if there is no such chat.

@@ -5,6 +5,8 @@ use crate::blocks::blocked_devices::{DeviceBlock, TooManyBlocked};
 use crate::handle::Store;
 use crate::job::WriteError;
 use crate::staff::canned_replies::{CannedReplyChange, TooManyReplies};
+use crate::staff::feedback_notes::{FeedbackNote, NewFeedbackNote};
+use crate::staff::feedback_reviews::{FeedbackAct, FeedbackActRefusal, FeedbackReview};
 use crate::staff::staff_acts::{ChatAct, ChatActRefusal, StaffChatState};
 use crate::staff::staff_token_uses::TokenUse;
 use crate::staff_audit::{self, StaffNote};
@@ -16,6 +18,22 @@ impl Store {
     /// Carries out what a member of staff does with a chat.
     pub async fn act_on_chat(&self, act: ChatAct) -> Result<StaffChatState, WriteError<ChatActRefusal>> {
         self.writer.write(act).await
+    }
+
+    /// Carries out what a member of staff does with a feedback.
+    pub async fn act_on_feedback(
+        &self,
+        act: FeedbackAct,
+    ) -> Result<FeedbackReview, WriteError<FeedbackActRefusal>> {
+        self.writer.write(act).await
+    }
+
+    /// Stores a note about a feedback. A repeat with the same id gets the stored one.
+    pub async fn add_feedback_note(
+        &self,
+        note: NewFeedbackNote,
+    ) -> Result<FeedbackNote, WriteError<FeedbackActRefusal>> {
+        self.writer.write(note).await
     }
 
     /// Blocks a device at a node, or lets it in again. A repeat changes nothing.

@@ -25,7 +25,7 @@ use queued::{AnyJob, Queued};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use tokio::sync::{Notify, OwnedMutexGuard, Semaphore, mpsc, oneshot};
+use tokio::sync::{Notify, OwnedMutexGuard, Semaphore, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tracing::{Instrument, debug_span, error};
 
@@ -56,6 +56,7 @@ pub(super) struct Writer {
     bytes: usize,
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
+    commits: watch::Sender<()>,
     write_lock: WriteLock,
     task: Mutex<Option<JoinHandle<()>>>,
 }
@@ -77,12 +78,14 @@ impl Writer {
         let stop = Arc::new(Notify::new());
         let last_commit = Arc::new(AtomicI64::new(NEVER));
         let write_lock = WriteLock::default();
+        let commits = watch::Sender::new(());
         let task = tokio::spawn(run(
             db,
             queue,
             Arc::clone(&stop),
             Arc::clone(&last_commit),
             Arc::clone(&write_lock),
+            commits.clone(),
             Arc::new(on_chat_changed),
         ));
         Self {
@@ -91,6 +94,7 @@ impl Writer {
             bytes,
             stop,
             last_commit,
+            commits,
             write_lock,
             task: Mutex::new(Some(task)),
         }
@@ -99,6 +103,11 @@ impl Writer {
     /// Returns whether the writer takes jobs and has committed at or after this time, without a failure since.
     pub(super) fn has_committed_since(&self, time: Millis) -> bool {
         !self.jobs.is_closed() && self.last_commit.load(Ordering::Relaxed) >= time
+    }
+
+    /// Returns what changes with each commit from now on.
+    pub(super) fn commits(&self) -> watch::Receiver<()> {
+        self.commits.subscribe()
     }
 
     /// Returns how many jobs wait, and the bytes of those that wait or are being written.
@@ -147,6 +156,7 @@ async fn run(
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
     write_lock: WriteLock,
+    commits: watch::Sender<()>,
     on_chat_changed: Arc<OnChatChanged>,
 ) {
     let mut jobs = Vec::with_capacity(BATCH);
@@ -173,7 +183,10 @@ async fn run(
                 };
                 group_written(received, outcome, began.elapsed());
                 match written {
-                    Ok(Outcome::Committed) => last_commit.store(now(), Ordering::Relaxed),
+                    Ok(Outcome::Committed) => {
+                        last_commit.store(now(), Ordering::Relaxed);
+                        commits.send_replace(());
+                    }
                     Err(error) => {
                         error!(error = %TaskError::from(error), "group of jobs failed; requesters have to retry");
                         last_commit.store(NEVER, Ordering::Relaxed);

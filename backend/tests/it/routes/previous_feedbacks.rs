@@ -147,6 +147,8 @@ async fn replies_are_unread_until_the_cursor_says_otherwise_and_asking_reads_not
             let mut items = ask(&server, UNREAD, &[(&chat, cursor), (&quiet, "0")]).await;
             let items = items.as_array_mut().unwrap();
             items.sort_by_key(|item| item["id"] != chat.id);
+            let reply = items[0].as_object_mut().unwrap().remove("reply");
+            assert_eq!(reply.is_some(), unread > 0);
             assert_eq!(
                 items,
                 &[
@@ -156,6 +158,42 @@ async fn replies_are_unread_until_the_cursor_says_otherwise_and_asking_reads_not
             );
         }
     }
+}
+
+/// Asks for what is unread of a chat, and removes the time at which it was written.
+async fn newest_reply(server: &TestServer, chat: &Chat, seen: &str) -> Value {
+    let mut reply = ask(server, UNREAD, &[(chat, seen)]).await[0]["reply"].take();
+    if let Some(reply) = reply.as_object_mut() {
+        let created_at = reply.remove("created_at").unwrap();
+        assert!(created_at.as_str().unwrap().ends_with('Z'), "{created_at}");
+        reply["user"]
+            .as_object_mut()
+            .unwrap()
+            .remove("avatar_color")
+            .unwrap();
+    }
+    reply
+}
+
+#[tokio::test]
+async fn the_count_comes_with_the_beginning_of_the_newest_unread_reply() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    assert_eq!(newest_reply(&server, &chat, "0").await, Value::Null);
+    reply(&server, &chat, "One").await;
+    reply(&server, &chat, "Two\n\n  lines").await;
+    chat.say("CONFIDENTIAL").await;
+    let note = server.post_as_staff(&chat.staff_path("/notes"));
+    accepted(note.json(&json!({ "body": "CONFIDENTIAL" }))).await;
+    let seen = chat.whole().await["cursor"].as_str().unwrap().to_owned();
+    assert_eq!(
+        newest_reply(&server, &chat, "0").await,
+        json!({"position": 2, "body": "Two lines", "has_picture": false, "user": {"name": "tests"}})
+    );
+    assert_eq!(newest_reply(&server, &chat, &seen).await, Value::Null);
+    reply(&server, &chat, &"ä".repeat(500)).await;
+    let body = newest_reply(&server, &chat, &seen).await["body"].take();
+    assert_eq!(body, json!("ä".repeat(119) + "…"));
 }
 
 #[tokio::test]

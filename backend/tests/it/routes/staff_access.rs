@@ -1,10 +1,15 @@
 //! What staff tokens allow, over all routes of staff.
 
 use super::feedbacks::{accepted, refused};
+use super::staff_routes::{
+    BULK, COUNTS, EXPORT, OF_NO_NODE, OWN_CONNECTOR, OWN_FLOW, OWN_WIDGET, PEOPLE, ROUTES, SUMMARY, TOKENS,
+    TREND, is_of_all_nodes, needed_parameter,
+};
 use crate::chat::Chat;
 use crate::client::RequestBuilder;
 use crate::database::{execute, with_data};
 use crate::deadline::until;
+use crate::import::records;
 use crate::process::{printed, pulsen, run};
 use crate::server::{RECORDS, TestServer, import};
 use crate::upload::{Visitor, import_files_flow};
@@ -19,102 +24,8 @@ const DESCRIPTION: &str = include_str!("../../../../docs/openapi.json");
 /// The device of the visitor whom staff must not be able to act as.
 const DEVICE: &str = "device-of-the-visitor";
 
-const EXPORT: &str = "/v1/staff/feedbacks/export";
-
-const TREND: &str = "/v1/staff/flows/{flow_id}/questions/{question}/trend";
-
-const SUMMARY: &str = "/v1/staff/flows/{flow_id}/summary";
-
-const PEOPLE: &str = "/v1/staff/people";
-
-const TOKENS: &str = "/v1/staff/tokens";
-
-/// Every route of staff that takes a token, with a body that its handler takes. What stands in braces is of the node `files`.
-const ROUTES: &[(&str, &str, &str)] = &[
-    ("GET", "/v1/staff/feedbacks", ""),
-    ("GET", "/v1/staff/feedbacks/{stored_id}", ""),
-    ("GET", "/v1/staff/unsubscriptions", ""),
-    ("GET", "/v1/staff/devices", ""),
-    ("GET", "/v1/staff/audit", ""),
-    ("GET", "/v1/staff/blocked_devices", ""),
-    ("PUT", "/v1/staff/blocked_devices/{node_id}/{device_id}", ""),
-    ("DELETE", "/v1/staff/blocked_devices/{node_id}/{device_id}", ""),
-    ("GET", "/v1/staff/blocked_addresses", ""),
-    ("DELETE", "/v1/staff/blocked_addresses/{node_id}/{address_id}", ""),
-    ("GET", "/v1/staff/canned_replies", ""),
-    (
-        "PUT",
-        "/v1/staff/canned_replies/{canned_reply_id}",
-        r#"{"node_id": "files", "title": "t", "body": "b"}"#,
-    ),
-    ("DELETE", "/v1/staff/canned_replies/{canned_reply_id}", ""),
-    ("GET", "/v1/staff/webhooks", ""),
-    ("GET", "/v1/staff/webhooks/{webhook_id}", ""),
-    (
-        "PUT",
-        "/v1/staff/webhooks/{webhook_id}",
-        r#"{"url": "https://localhost:9/", "events": ["chat.rated"], "nodes": ["files"]}"#,
-    ),
-    ("POST", "/v1/staff/webhooks/{webhook_id}/test", ""),
-    ("POST", "/v1/staff/webhooks/{webhook_id}/rotate_secret", "{}"),
-    ("GET", "/v1/staff/webhooks/{webhook_id}/deliveries", ""),
-    (
-        "POST",
-        "/v1/staff/webhooks/{webhook_id}/deliveries/{delivery_id}/replay",
-        "",
-    ),
-    (
-        "POST",
-        "/v1/staff/webhooks/{webhook_id}/replay_dead",
-        r#"{"since": "2026-11-21T10:20:30Z"}"#,
-    ),
-    ("DELETE", "/v1/staff/webhooks/{webhook_id}", ""),
-    ("GET", "/v1/staff/chats", ""),
-    ("GET", "/v1/staff/chats/{feedback_id}", ""),
-    ("GET", "/v1/staff/chats/{feedback_id}/transcript", ""),
-    (
-        "POST",
-        "/v1/staff/chats/{feedback_id}/messages",
-        r#"{"body": "Hi"}"#,
-    ),
-    ("POST", "/v1/staff/chats/{feedback_id}/notes", r#"{"body": "Hm"}"#),
-    ("POST", "/v1/staff/chats/{feedback_id}/read", r#"{"cursor": "1"}"#),
-    ("POST", "/v1/staff/chats/{feedback_id}/claim", ""),
-    ("POST", "/v1/staff/chats/{feedback_id}/assign", "{}"),
-    ("POST", "/v1/staff/chats/{feedback_id}/accept", ""),
-    ("POST", "/v1/staff/chats/{feedback_id}/close", ""),
-    ("POST", "/v1/staff/chats/{feedback_id}/reopen", ""),
-    (
-        "POST",
-        "/v1/staff/chats/{feedback_id}/revoke_token",
-        r#"{"token_epoch": 7}"#,
-    ),
-    ("POST", "/v1/staff/chats/{feedback_id}/block_device", ""),
-    ("POST", "/v1/staff/chats/{feedback_id}/block_sender", ""),
-    ("GET", "/v1/staff/uploads/{upload_id}", ""),
-    ("GET", "/v1/staff/erasures/{erasure_id}", ""),
-    ("GET", "/v1/staff/customers/{customer_id}/data", ""),
-    (
-        "POST",
-        "/v1/staff/erasures",
-        r#"{"device_id": "nobody's", "node_id": "files"}"#,
-    ),
-    ("GET", PEOPLE, ""),
-    ("GET", TOKENS, ""),
-    ("GET", SUMMARY, ""),
-    ("GET", TREND, ""),
-    // After the audit, in which it is.
-    ("GET", EXPORT, ""),
-];
-
-/// Returns the parameter that a route needs, if it needs one.
-fn needed_parameter(path: &str) -> Option<(&'static str, &'static str)> {
-    match path.trim_end_matches("?node_id=files") {
-        EXPORT => Some(("format", "ndjson")),
-        TREND => Some(("by", "day")),
-        _ => None,
-    }
-}
+/// Lists in which the other nodes have something, too.
+const RECORD_LISTS: &[&str] = &["/v1/staff/flows", "/v1/staff/nodes", "/v1/staff/widgets"];
 
 /// A server with something for each route, of one node.
 struct Scene {
@@ -128,6 +39,12 @@ impl Scene {
     async fn set() -> Self {
         let server = TestServer::start().await;
         import_files_flow(server.data.path());
+        let own = records(&[
+            ("flows/own.json", OWN_FLOW),
+            ("widgets/own.json", OWN_WIDGET),
+            ("connectors/own.json", OWN_CONNECTOR),
+        ]);
+        import(own.path(), server.data.path());
         let visitor = Visitor::new(&server.client, &server.address, DEVICE);
         let upload_id = visitor.uploaded().await;
         let items = json!([
@@ -153,7 +70,16 @@ impl Scene {
              INSERT INTO webhook_deliveries (webhook, event, node_id, feedback_id, occurred_at, state, attempts,
                      started_at, next_at, leased_until)
                  SELECT number, 'chat.rated', 'files', 'f', 0, 'dead', 1, 0, 0, 0 FROM webhooks WHERE id = 'goes';
+             INSERT INTO node_flows (node_id, flow_id) VALUES ('files', 'files-GET'), ('files', 'files-PUT'),
+                 ('files', 'files-PATCH'), ('files', 'files-DELETE');
+             INSERT INTO node_flows (node_id, flow_id, dropped_at) VALUES ('files', 'own', 0);
+             INSERT INTO flow_drafts (flow_id, version, base_revision, definition, begun_at, begun_by, changed_at, changed_by)
+                 SELECT flow_id, '1', revision, definition, 0, 'ann', 0, 'ann' FROM flow_revisions WHERE flow_id = 'own';
+             INSERT INTO flow_drafts (flow_id, version, definition, begun_at, begun_by, changed_at, changed_by)
+                 SELECT flow_id, 'v', '{{}}', 0, 'ann', 0, 'ann' FROM node_flows WHERE flow_id LIKE 'files-%';
              INSERT INTO staff_audit (at, staff, act, node_id) VALUES (4102444800000, 'ann', 'claim', 'files');
+             INSERT INTO users (id, email, name, name_key, role, nodes, created_at)
+                 VALUES ('u', 'una@shop.example', 'Una', 'una', 'agent', '[\"files\"]', 0);
              INSERT INTO erasures (id, kind, nodes, requested_by, requested_at, erased_at, wiped_at)
                  VALUES ('done', 'device', '[\"files\"]', 'ann', 0, 0, 0);
              INSERT INTO customers (id, node_id, device_id, created_at) VALUES ('somebody', 'files', '{DEVICE}', 0)"
@@ -172,7 +98,14 @@ impl Scene {
         let path = path
             .replace("{feedback_id}", &self.feedback_id)
             .replace("{stored_id}", &self.feedback_id)
-            .replace("{flow_id}", "files")
+            // A draft for each method: a change makes another version of it.
+            .replace("{flow_id}/draft", &format!("files-{method}/draft"))
+            .replace("{flow_id}/summary", "files/summary")
+            .replace("{flow_id}/questions", "files/questions")
+            .replace("{flow_id}", "own")
+            .replace("{widget_code}", "PSN-OWN0001")
+            .replace("{connector_id}", "own")
+            .replace("{revision}", "1")
             .replace("{question}", "why")
             .replace("{upload_id}", &self.upload_id)
             .replace("{node_id}", "files")
@@ -184,6 +117,11 @@ impl Scene {
             .replace("{webhook_id}", "goes")
             .replace("{delivery_id}", "1");
         assert!(!path.contains('{'), "{path}: not in the scene");
+        let version = if path.ends_with("/draft") {
+            "\"v\""
+        } else {
+            "\"1\""
+        };
         let url = format!("{}{path}", self.server.address);
         let request = self
             .server
@@ -191,6 +129,7 @@ impl Scene {
             .request(Method::from_bytes(method.as_bytes()).unwrap(), url);
         let request = request.query(needed.as_slice());
         let request = request.bearer_auth(token);
+        let request = request.header("If-Match", version);
         if body.is_empty() {
             request
         } else {
@@ -252,7 +191,7 @@ async fn no_route_of_staff_is_open_to_others() {
 async fn a_token_with_the_right_of_a_call_alone_may_make_it() {
     let scene = Scene::set().await;
     let mut tokens = BTreeMap::new();
-    for right in ["read", "chat", "export", "manage"] {
+    for right in ["read", "chat", "edit", "export", "manage"] {
         let token = scene.server.staff_token(&[right, "--rights", right]).await;
         tokens.insert(right, token);
     }
@@ -294,7 +233,7 @@ async fn a_token_for_other_nodes_has_no_access() {
             "{route:?}"
         );
     };
-    for route in ROUTES {
+    for route in ROUTES.iter().filter(|route| !OF_NO_NODE.contains(&route.1)) {
         if [PEOPLE, TOKENS].contains(&route.1) {
             not_in_scope(*route).await;
             continue;
@@ -313,12 +252,22 @@ async fn a_token_for_other_nodes_has_no_access() {
             not_in_scope(("GET", &of_node, "")).await;
             continue;
         }
+        if route.1 == BULK {
+            continue;
+        }
         if route.0 != "GET" || route.1.contains('{') {
             not_in_scope(*route).await;
             continue;
         }
         let list = accepted(scene.request(*route, &token)).await;
-        assert_eq!(list["items"], json!([]), "{route:?}");
+        if route.1 == COUNTS {
+            assert_eq!(list["all"]["count"], 0);
+        } else if RECORD_LISTS.contains(&route.1) {
+            let items = list["items"].to_string();
+            assert!(!items.contains("files") && !items.contains("own"), "{items}");
+        } else {
+            assert_eq!(list["items"], json!([]), "{route:?}");
+        }
         not_in_scope(("GET", &of_node, "")).await;
     }
     // And one that is for the node sees what is there, also beside other nodes.
@@ -328,7 +277,7 @@ async fn a_token_for_other_nodes_has_no_access() {
         .await;
     for route in ROUTES
         .iter()
-        .filter(|(_, path, _)| ![PEOPLE, TOKENS].contains(path))
+        .filter(|(_, path, _)| ![PEOPLE, TOKENS].contains(path) && !is_of_all_nodes(path))
     {
         let response = scene.request(*route, &insider).send().await.unwrap();
         let status = response.status();
@@ -337,7 +286,10 @@ async fn a_token_for_other_nodes_has_no_access() {
             "{route:?}: {status} {}",
             response.text().await.unwrap()
         );
-        if route.0 == "GET" && route.1 != EXPORT && !route.1.contains('{') {
+        if route.0 == "GET"
+            && ![EXPORT, COUNTS, "/v1/staff/connectors"].contains(&route.1)
+            && !route.1.contains('{')
+        {
             let list: Value = response.json().await.unwrap();
             assert_ne!(list["items"], json!([]), "{route:?}");
         }
@@ -414,7 +366,7 @@ fn a_token_has_known_rights_and_ends_within_a_year() {
     for (options, reason) in [
         (
             ["--rights", "read,write"],
-            "`write` is not a right; there are `read`, `chat`, `export` and `manage`",
+            "`write` is not a right; there are `read`, `chat`, `edit`, `export` and `manage`",
         ),
         (["--rights", ""], "is not a right"),
         (["--days", "367"], "367 is not in 1..=366"),

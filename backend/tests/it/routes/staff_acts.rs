@@ -5,6 +5,7 @@ use crate::chat::{Chat, of_another_history, texts};
 use crate::client::RequestBuilder;
 use crate::server::TestServer;
 use crate::submission::{unhappy, with};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 /// A member of staff at a server.
@@ -26,6 +27,11 @@ impl<'s> Member<'s> {
     pub(super) fn put(&self, path: &str, body: &Value) -> RequestBuilder {
         let request = self.server.client.put(format!("{}{path}", self.server.address));
         request.bearer_auth(&self.token).json(body)
+    }
+
+    pub(super) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = format!("{}{path}", self.server.address);
+        self.server.client.request(method, url).bearer_auth(&self.token)
     }
 
     pub(super) fn delete(&self, path: &str) -> RequestBuilder {

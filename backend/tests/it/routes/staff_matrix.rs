@@ -11,8 +11,8 @@ const DESCRIPTION: &str = include_str!("../../../../docs/openapi.json");
 
 /// The roles with their rights.
 const ROLES: [(&str, &[&str]); 4] = [
-    ("owner", &["read", "chat", "export", "manage"]),
-    ("editor", &["read", "chat", "export"]),
+    ("owner", &["read", "chat", "edit", "export", "manage"]),
+    ("editor", &["read", "chat", "edit", "export"]),
     ("agent", &["read", "chat"]),
     ("viewer", &["read"]),
 ];

@@ -173,14 +173,19 @@ async fn the_page_that_counts_unread_replies_has_its_own_policy() {
     assert_eq!(headers["cross-origin-resource-policy"], "cross-origin");
     assert_eq!(
         headers["content-security-policy"].to_str().unwrap(),
-        "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' https:; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'self' http://example.com:* https://example.com:* http://*.example.com:* https://*.example.com:*"
     );
     let html = response.text().await.unwrap();
     assert_eq!(
         html,
-        "<html lang=\"en\" data-code=\"PSN-TEST001\" data-node=\"door\"><head></head></html>"
+        "<html lang=\"en\" dir=\"ltr\" data-code=\"PSN-TEST001\" data-node=\"door\" data-scheme=\"light\" \
+         data-open=\"Open the conversation\" data-close=\"Close\" data-picture=\"Picture\"><head></head></html>"
     );
+    let arabic = server.get("/widget/unread?code=PSN-TEST001&lang=ar").await;
+    let html = arabic.text().await.unwrap();
+    assert!(html.starts_with("<html lang=\"ar\" dir=\"rtl\""), "{html}");
+    assert!(html.contains("data-close=\"إغلاق\""), "{html}");
     let empty = server.get("/widget/unread").await;
     assert_eq!(
         (empty.status(), empty.text().await.unwrap().contains("script")),

@@ -5,6 +5,7 @@ use super::findings::Findings;
 use crate::codes::LIMIT_EXCEEDED;
 use crate::flow::definition::{Definition, ElementDefinition};
 use crate::question::{Question, Style};
+use std::fmt::Display;
 
 /// Maximum number of bytes of a flow's JSON. All texts are in it.
 const MAX_BYTES: usize = 8 * 1024 * 1024;
@@ -34,13 +35,13 @@ impl Budget {
     }
 
     /// Takes from what is left. Reports the first place where it does not suffice.
-    pub(super) fn take(&mut self, number: usize, pointer: impl FnOnce() -> String, findings: &mut Findings) {
+    pub(super) fn take(&mut self, number: usize, pointer: &dyn Display, findings: &mut Findings) {
         let Some(left) = self.left else { return };
         self.left = left.checked_sub(number);
         if self.left.is_none() {
             let message = format!("a flow may have at most {} {}", self.limit, self.what);
             findings
-                .add(LIMIT_EXCEEDED, pointer(), message)
+                .add(&LIMIT_EXCEEDED, pointer, message)
                 .with("limit", self.limit);
         }
     }
@@ -63,7 +64,7 @@ pub(super) fn check_size(json: &str, findings: &mut Findings) -> bool {
     if !fits {
         let message = format!("a flow may have at most {MAX_BYTES} bytes of JSON");
         findings
-            .add(LIMIT_EXCEEDED, String::new(), message)
+            .add(&LIMIT_EXCEEDED, "", message)
             .with("limit", MAX_BYTES);
     }
     fits
@@ -80,24 +81,24 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
         targets: Budget::new(50_000, "targets and events of triggers"),
         rules: Budget::new(20_000, "transitions, rules and options in them"),
     };
-    check_number("/states", definition.states.len(), 2_000, "states", findings);
+    check_number(&"/states", definition.states.len(), 2_000, "states", findings);
     check_number(
-        "/languages",
+        &"/languages",
         definition.languages.len(),
         100,
         "languages",
         findings,
     );
-    check_number("/scores", definition.scores.len(), 20, "scores", findings);
+    check_number(&"/scores", definition.scores.len(), 20, "scores", findings);
     for (s, key) in definition.scores.iter().enumerate() {
-        check_id(key, || format!("/scores/{s}/key"), findings);
+        check_id(key, &format_args!("/scores/{s}/key"), findings);
     }
-    check_id(&definition.id, || "/id".into(), findings);
+    check_id(&definition.id, &"/id", findings);
     for (s, state) in definition.states.iter().enumerate() {
-        check_id(&state.id, || format!("/states/{s}/id"), findings);
+        check_id(&state.id, &format_args!("/states/{s}/id"), findings);
         for (e, element) in state.elements.iter().enumerate() {
-            let pointer = format!("/states/{s}/elements/{e}");
-            budgets.elements.take(1, || pointer.clone(), findings);
+            let pointer = format_args!("/states/{s}/elements/{e}");
+            budgets.elements.take(1, &pointer, findings);
             check_element(element, &pointer, &mut budgets, findings);
         }
     }
@@ -106,25 +107,35 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
         let number = 1 + tests.sum::<usize>();
         budgets
             .rules
-            .take(number, || format!("/transitions/{t}"), findings);
+            .take(number, &format_args!("/transitions/{t}"), findings);
     }
 }
 
-fn check_element(element: &ElementDefinition, pointer: &str, budgets: &mut Budgets, findings: &mut Findings) {
-    check_id(&element.id, || format!("{pointer}/id"), findings);
+fn check_element(
+    element: &ElementDefinition,
+    pointer: &dyn Display,
+    budgets: &mut Budgets,
+    findings: &mut Findings,
+) {
+    check_id(&element.id, &format_args!("{pointer}/id"), findings);
     if let Some(question) = &element.question {
-        check_question(question, &format!("{pointer}/question"), budgets, findings);
+        check_question(question, &format_args!("{pointer}/question"), budgets, findings);
     }
     for (t, trigger) in element.triggers.iter().enumerate() {
-        let pointer = format!("{pointer}/triggers/{t}");
-        budgets.triggers.take(1, || pointer.clone(), findings);
+        let pointer = format_args!("{pointer}/triggers/{t}");
+        budgets.triggers.take(1, &pointer, findings);
         let targets = trigger.target_ids.len() + trigger.target_options.len() + trigger.target_events.len();
-        budgets.targets.take(targets, || pointer.clone(), findings);
+        budgets.targets.take(targets, &pointer, findings);
     }
 }
 
-fn check_question(question: &Question, pointer: &str, budgets: &mut Budgets, findings: &mut Findings) {
-    check_id(&question.id, || format!("{pointer}/id"), findings);
+fn check_question(
+    question: &Question,
+    pointer: &dyn Display,
+    budgets: &mut Budgets,
+    findings: &mut Findings,
+) {
+    check_id(&question.id, &format_args!("{pointer}/id"), findings);
     let of_statements = question
         .statements
         .iter()
@@ -137,10 +148,10 @@ fn check_question(question: &Question, pointer: &str, budgets: &mut Budgets, fin
         .chain(of_rows)
         .map(|option| option.points.0.len());
     let points = question.points.0.len() + points.sum::<usize>();
-    budgets.points.take(points, || pointer.to_owned(), findings);
-    budgets.options.take(options, || pointer.to_owned(), findings);
+    budgets.points.take(points, &pointer, findings);
+    budgets.options.take(options, &pointer, findings);
     if question.prefill.is_some() || question.style == Style::HiddenField {
-        budgets.prefilled.take(1, || pointer.to_owned(), findings);
+        budgets.prefilled.take(1, &pointer, findings);
     }
     check_options(
         &question
@@ -148,19 +159,19 @@ fn check_question(question: &Question, pointer: &str, budgets: &mut Budgets, fin
             .iter()
             .map(|option| &*option.id)
             .collect::<Vec<_>>(),
-        &format!("{pointer}/options"),
+        &format_args!("{pointer}/options"),
         findings,
     );
     let mut cells = 0;
     for (s, statement) in question.statements.iter().enumerate() {
-        let pointer = format!("{pointer}/statements/{s}");
-        check_id(&statement.id, || format!("{pointer}/id"), findings);
+        let pointer = format_args!("{pointer}/statements/{s}");
+        check_id(&statement.id, &format_args!("{pointer}/id"), findings);
         let options: Vec<_> = statement.options.iter().map(|option| &*option.id).collect();
-        check_options(&options, &format!("{pointer}/options"), findings);
+        check_options(&options, &format_args!("{pointer}/options"), findings);
         cells += question.options_of(statement).len();
     }
     check_number(
-        &format!("{pointer}/statements"),
+        &format_args!("{pointer}/statements"),
         cells,
         MAX_CELLS,
         "pairs of a statement and an option",
@@ -168,27 +179,27 @@ fn check_question(question: &Question, pointer: &str, budgets: &mut Budgets, fin
     );
 }
 
-fn check_options(ids: &[&str], pointer: &str, findings: &mut Findings) {
+fn check_options(ids: &[&str], pointer: &dyn Display, findings: &mut Findings) {
     check_number(pointer, ids.len(), 1_000, "options", findings);
     for (o, id) in ids.iter().enumerate() {
-        check_id(id, || format!("{pointer}/{o}/id"), findings);
+        check_id(id, &format_args!("{pointer}/{o}/id"), findings);
     }
 }
 
-fn check_number(pointer: &str, number: usize, limit: usize, what: &str, findings: &mut Findings) {
+fn check_number(pointer: &dyn Display, number: usize, limit: usize, what: &str, findings: &mut Findings) {
     if number > limit {
         let message = format!("there may be at most {limit} {what}");
         findings
-            .add(LIMIT_EXCEEDED, pointer.to_owned(), message)
+            .add(&LIMIT_EXCEEDED, pointer, message)
             .with("limit", limit);
     }
 }
 
-fn check_id(id: &str, pointer: impl FnOnce() -> String, findings: &mut Findings) {
+fn check_id(id: &str, pointer: &dyn Display, findings: &mut Findings) {
     if id.len() > MAX_ID {
         let message = format!("an id may have at most {MAX_ID} bytes");
         findings
-            .add(LIMIT_EXCEEDED, pointer(), message)
+            .add(&LIMIT_EXCEEDED, pointer, message)
             .with("limit", MAX_ID);
     }
 }

@@ -7,28 +7,30 @@ use crate::codes::{LIMIT_EXCEEDED, SLOW_PATTERN};
 use crate::comparison::{MAX_COMPARED, Operator};
 use crate::flow::definition::Definition;
 use crate::pattern;
+use crate::platform::PlatformRef;
 use crate::question::{Question, QuestionOption};
-use std::collections::HashMap;
+use crate::sorted_map::SortedMap;
+use std::fmt::Display;
 
 /// Maximum number of bytes of a value. A pattern has a limit of its own.
 const MAX_VALUE: usize = 1_000;
 
 /// Checks the values of all rules and triggers.
-pub(super) fn check(definition: &Definition, findings: &mut Findings) {
+pub(super) fn check(definition: &Definition, platform: PlatformRef, findings: &mut Findings) {
     let what = "characters in all values that answers are compared with, patterns written out";
     let mut budget = Budget::new(50_000, what);
-    let mut repetitions = HashMap::new();
-    let mut take = |operator: &str, value: &str, repeated: usize, pointer: &dyn Fn() -> String| {
+    let mut repetitions = SortedMap::new();
+    let mut take = |operator: &str, value: &str, repeated: usize, pointer: &dyn Display| {
         let weight = if operator == "regex" {
-            if let Err(message) = pattern::check_backtracking(value) {
-                findings.add(SLOW_PATTERN, pointer(), message);
+            if let Err(message) = pattern::check_backtracking(value, platform) {
+                findings.add(&SLOW_PATTERN, pointer, message);
                 return;
             }
             pattern::weight(value) as usize
         } else if value.len() > MAX_VALUE {
             let message = format!("may have at most {MAX_VALUE} bytes");
             findings
-                .add(LIMIT_EXCEEDED, pointer(), message)
+                .add(&LIMIT_EXCEEDED, pointer, message)
                 .with("limit", MAX_VALUE);
             return;
         } else {
@@ -42,10 +44,10 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
                 continue;
             };
             let repeated = repetitions_of(question);
-            repetitions.insert(&*element.id, repeated);
+            repetitions.insert(&element.id, repeated);
             for (t, trigger) in element.triggers.iter().enumerate() {
                 if &*trigger.control == "value" {
-                    let pointer = || format!("/states/{s}/elements/{e}/triggers/{t}/answerValue");
+                    let pointer = format_args!("/states/{s}/elements/{e}/triggers/{t}/answerValue");
                     take(&trigger.rule, &trigger.answer_value, repeated, &pointer);
                 }
             }
@@ -54,8 +56,8 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
     for (t, transition) in definition.transitions.iter().enumerate() {
         for (at, rule) in transition.tests() {
             if Operator::from_name(&rule.operator).is_some() {
-                let repeated = repetitions.get(&*rule.element_id).copied().unwrap_or(1);
-                let pointer = || format!("/transitions/{t}{at}/value");
+                let repeated = repetitions.get(&rule.element_id).copied().unwrap_or(1);
+                let pointer = format_args!("/transitions/{t}{at}/value");
                 take(&rule.operator, &rule.value, repeated, &pointer);
             }
         }

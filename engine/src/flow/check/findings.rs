@@ -1,13 +1,14 @@
 //! Findings about a flow, and the JSON pointers that they need.
 
-use super::fixes::fix_of;
+use super::fixes::{FIXABLE, fix_of};
+use super::schema_fields::flow_schema;
 use crate::codes::{self, Code, Severity};
 use crate::fix::Fix;
 use crate::flow::definition::{Definition, TransitionDefinition};
-use crate::flow::schema::FLOW_SCHEMA;
-use crate::json::{FlowError, JsonFault, Position, positions_of};
-use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
+use crate::json::{FlowError, Json, JsonFault, Position, Reader, positions_of};
+use crate::ordered_map::OrderedMap;
+use crate::platform::PlatformRef;
+use crate::sorted_map::SortedMap;
 use std::fmt::Display;
 
 /// A problem that the author of a flow should know about.
@@ -30,7 +31,7 @@ pub struct Finding {
 }
 
 /// The variable parts of a message, by name.
-pub type FindingParams = BTreeMap<&'static str, String>;
+pub type FindingParams = OrderedMap<&'static str, String>;
 
 /// Collects findings.
 #[derive(Default)]
@@ -53,25 +54,54 @@ impl Found {
         &self.pointer
     }
 
+    /// Returns whether its fix or its surroundings depend on the document.
+    fn needs_document(&self) -> bool {
+        FIXABLE.contains(&self.code) || self.pointer.bytes().filter(|byte| *byte == b'/').count() > 1
+    }
+
     /// Names a variable part of the message.
     pub(super) fn with(&mut self, name: &'static str, value: impl Display) -> &mut Self {
-        self.params.insert(name, value.to_string());
+        self.insert_param(name, &value);
         self
+    }
+
+    fn insert_param(&mut self, name: &'static str, value: &dyn Display) {
+        self.params.insert(name, value.to_string());
     }
 }
 
 impl Findings {
     pub(super) fn add_error(&mut self, error: FlowError) {
-        self.add(error.code, error.pointer, error.message);
+        self.0.push(Found {
+            code: error.code,
+            pointer: error.pointer,
+            message: error.message,
+            params: FindingParams::new(),
+        });
     }
 
     /// Adds a finding; [`Found::with`] adds what its message names.
-    pub(super) fn add(&mut self, code: Code, pointer: String, message: impl Into<String>) -> &mut Found {
+    pub(super) fn add(
+        &mut self,
+        code: &'static Code,
+        pointer: impl Display,
+        message: impl Display,
+    ) -> &mut Found {
+        self.add_written(code, &pointer, &message)
+    }
+
+    /// There is one copy of this for all texts.
+    fn add_written(
+        &mut self,
+        code: &'static Code,
+        pointer: &dyn Display,
+        message: &dyn Display,
+    ) -> &mut Found {
         let at = self.0.len();
         self.0.push(Found {
-            code,
-            pointer,
-            message: message.into(),
+            code: *code,
+            pointer: pointer.to_string(),
+            message: message.to_string(),
             params: FindingParams::new(),
         });
         #[expect(clippy::indexing_slicing, reason = "it was pushed above")]
@@ -94,13 +124,16 @@ impl Findings {
     }
 
     /// Returns all findings, with their positions in the flow's text.
-    pub(super) fn located_in(self, json: &str) -> Vec<Finding> {
+    pub(super) fn located_in(self, json: &str, platform: PlatformRef) -> Vec<Finding> {
         if self.0.is_empty() {
             return Vec::new();
         }
         let positions = positions_of(json, self.0.iter().map(|found| &*found.pointer));
-        let document: Value = serde_json::from_str(json).unwrap_or_default();
-        let schema: Value = serde_json::from_str(FLOW_SCHEMA).unwrap_or_default();
+        // Reading it takes about as long as all checks.
+        let is_needed = self.0.iter().any(Found::needs_document);
+        let document = is_needed.then(|| Reader::new(json, platform).any().ok());
+        let document = document.flatten().unwrap_or(Json::Null);
+        let schema = flow_schema(platform);
         // Beside an error, what a warning is about may be another thing than it seems.
         let has_errors = self.has_errors();
         let fix_of = |found: &Found| {
@@ -112,6 +145,7 @@ impl Findings {
                 &certain.params,
                 &document,
                 &schema,
+                platform,
             )
         };
         let located = self.0.into_iter().zip(positions);
@@ -144,28 +178,28 @@ impl From<JsonFault> for Finding {
 }
 
 /// Names the page that a pointer leads to, or from which a transition leads, and the question or element.
-fn surroundings_of(document: &Value, pointer: &str) -> Option<String> {
-    let steps: Vec<&str> = pointer.split('/').skip(1).collect();
-    let at = |length: usize, field: &str| {
-        let steps = steps.get(..length)?.join("/");
-        Some(
-            document
-                .pointer(&format!("/{steps}/{field}"))?
-                .as_str()?
-                .to_owned(),
-        )
-    };
-    match steps.first() {
-        Some(&"states") => {
-            let page = format!("page `{}`", at(2, "id")?);
-            let question = at(4, "question/id").map(|id| format!(", question `{id}`"));
-            let element = || at(4, "id").map(|id| format!(", element `{id}`"));
-            let inner = question
-                .or_else(element)
-                .filter(|_| steps.get(2) == Some(&"elements"));
-            Some(page + &inner.unwrap_or_default())
+fn surroundings_of(document: &Json, pointer: &str) -> Option<String> {
+    let mut steps = pointer.split('/').skip(1);
+    let (list, at) = (steps.next()?, steps.next()?);
+    let whole = document.get(list)?.as_list()?.get(at.parse::<usize>().ok()?)?;
+    let id = |value: &Json, field: &str| value.get(field)?.as_text().map(str::to_owned);
+    match list {
+        "states" => {
+            let page = format!("page `{}`", id(whole, "id")?);
+            let elements = steps.next().filter(|field| *field == "elements");
+            let element = elements.and_then(|field| {
+                let elements = whole.get(field)?.as_list()?;
+                elements.get(steps.next()?.parse::<usize>().ok()?)
+            });
+            let Some(element) = element else { return Some(page) };
+            let question = element.get("question").and_then(|question| id(question, "id"));
+            let inner = match question {
+                Some(id) => format!(", question `{id}`"),
+                None => id(element, "id").map_or_else(String::new, |id| format!(", element `{id}`")),
+            };
+            Some(page + &inner)
         }
-        Some(&"transitions") => Some(format!("from page `{}`", at(2, "fromStateId")?)),
+        "transitions" => Some(format!("from page `{}`", id(whole, "fromStateId")?)),
         _ => None,
     }
 }
@@ -185,10 +219,13 @@ impl Pointers {
             triggers: Vec::new(),
             transitions: Vec::new(),
         };
-        let mut transitions: HashMap<&str, Vec<_>> = HashMap::new();
+        let mut transitions: SortedMap<Vec<_>> = SortedMap::new();
         for (t, transition) in definition.transitions.iter().enumerate() {
             let tests = tests_of(transition, &format!("/transitions/{t}"));
-            transitions.entry(&transition.from).or_default().push(tests);
+            match transitions.get_mut(&transition.from) {
+                Some(of_page) => of_page.push(tests),
+                None => drop(transitions.insert(&transition.from, vec![tests])),
+            }
         }
         for (s, state) in definition.states.iter().enumerate() {
             for (e, element) in state.elements.iter().enumerate() {
@@ -199,7 +236,7 @@ impl Pointers {
                     .extend(triggers.map(|t| format!("{pointer}/triggers/{t}")));
                 pointers.elements.push(pointer);
             }
-            let own = transitions.remove(&*state.id);
+            let own = transitions.get_mut(&state.id).map(std::mem::take);
             pointers.transitions.push(own.unwrap_or_default());
         }
         pointers

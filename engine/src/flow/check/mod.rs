@@ -50,7 +50,7 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
         }
         check_document(json, platform, &mut findings);
     }
-    findings.located_in(json)
+    findings.located_in(json, platform)
 }
 
 fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
@@ -58,7 +58,7 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
         Ok(definition) => definition,
         Err(error) => return findings.add_error(*error),
     };
-    fields::check(&definition.unknown, findings);
+    fields::check(&definition.unknown, platform, findings);
     let pointers = Pointers::new(&definition);
     check_definition(&definition, findings);
     let silence = std::mem::take(&mut definition.silence);
@@ -68,7 +68,7 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
     for (s, state) in definition.states.iter().enumerate() {
         endings::check_redirect(state, &format!("/states/{s}"), findings);
     }
-    compared::check(&definition, findings);
+    compared::check(&definition, platform, findings);
     rules::check(&definition, findings);
     let pipes = pipes::collect(&definition, findings);
     let mut errors = Vec::new();
@@ -78,10 +78,10 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
         findings.add_error(error);
     }
     match flow {
-        None => drop(findings.add(codes::NO_PAGE, "/states".into(), "a flow needs a state")),
+        None => drop(findings.add(&codes::NO_PAGE, "/states", "a flow needs a state")),
         Some(flow) => {
             for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
-                check_element(&flow, element, pointer, findings);
+                check_element(&flow, element, pointer, platform, findings);
             }
             order::check(&flow, &pointers, findings);
             if is_resolved {
@@ -105,34 +105,36 @@ fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
 fn check_definition(definition: &Definition, findings: &mut Findings) {
     if definition.states.len() > 1 && !definition.states.iter().any(|state| state.is_initial) {
         findings.add(
-            codes::NO_INITIAL_PAGE,
-            "/states".into(),
+            &codes::NO_INITIAL_PAGE,
+            "/states",
             "no state has `isInitialState`, so the flow starts on the first one",
         );
     }
     if definition.languages.is_empty() {
-        findings.add(
-            codes::NO_LANGUAGE,
-            "/languages".into(),
-            "the flow has no language",
-        );
+        findings.add(&codes::NO_LANGUAGE, "/languages", "the flow has no language");
     }
 }
 
-fn check_element(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findings) {
+fn check_element(
+    flow: &Flow,
+    element: &Element,
+    pointer: &str,
+    platform: PlatformRef,
+    findings: &mut Findings,
+) {
     endings::check(flow, element, pointer, findings);
     if element.gauge.is_some_and(|(_, min, max)| min >= max) {
         findings.add(
-            codes::IMPOSSIBLE_BOUNDS,
-            format!("{pointer}/max"),
+            &codes::IMPOSSIBLE_BOUNDS,
+            format_args!("{pointer}/max"),
             "must be above `min`",
         );
     }
     if element.gauge.is_none() && element.score.is_some() {
         let message = "means something for a `gauge` only";
-        findings.add(codes::MISPLACED_FIELD, format!("{pointer}/score"), message);
+        findings.add(&codes::MISPLACED_FIELD, format_args!("{pointer}/score"), message);
     }
     if let Some(question) = &element.question {
-        questions::check(flow, question, &format!("{pointer}/question"), findings);
+        questions::check(flow, question, &format!("{pointer}/question"), platform, findings);
     }
 }

@@ -13,7 +13,11 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
         if state.random_questions && elements.filter(|element| element.can_move()).count() < 2 {
             let message =
                 "a random order needs two or more questions that visitors answer and that are not pinned";
-            findings.add(ORDER_OF_NOTHING, format!("/states/{at}/questionOrder"), message);
+            findings.add(
+                &ORDER_OF_NOTHING,
+                format_args!("/states/{at}/questionOrder"),
+                message,
+            );
         }
     }
     for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
@@ -49,7 +53,7 @@ pub(super) fn check_triggers(flow: &Flow, pointers: &Pointers, findings: &mut Fi
                 target.id
             );
             findings
-                .add(FOLLOW_UP_ABOVE, pointer.clone(), message)
+                .add(&FOLLOW_UP_ABOVE, pointer, message)
                 .with("element", &target.id);
         }
     }
@@ -62,7 +66,7 @@ fn check_pin(flow: &Flow, element: &Element, pointer: &str, findings: &mut Findi
     let is_movable = element.question.as_deref().is_some_and(Question::expects_answer);
     if element.pinned.is_some() && !(is_random && is_movable) {
         let message = "is for questions that visitors answer, on a page with the `questionOrder` `random`";
-        findings.add(MISPLACED_FIELD, format!("{pointer}/isPinned"), message);
+        findings.add(&MISPLACED_FIELD, format_args!("{pointer}/isPinned"), message);
     }
 }
 
@@ -83,15 +87,15 @@ fn check_options(question: &Question, pointer: &str, findings: &mut Findings) {
         } else {
             return;
         };
-        findings.add(ORDER_OF_NOTHING, format!("{pointer}/optionOrder"), message);
+        findings.add(&ORDER_OF_NOTHING, format_args!("{pointer}/optionOrder"), message);
         return;
     }
     let mut report = |options: &[QuestionOption], pointer: &str| {
         for (at, _) in (0..).zip(options).filter(|(_, option)| option.pinned.is_some()) {
             let message = "is for a question with the `optionOrder` `random`";
             findings.add(
-                MISPLACED_FIELD,
-                format!("{pointer}/options/{at}/isPinned"),
+                &MISPLACED_FIELD,
+                format_args!("{pointer}/options/{at}/isPinned"),
                 message,
             );
         }
@@ -111,14 +115,18 @@ fn check_statements(question: &Question, pointer: &str, findings: &mut Findings)
             Style::Matrix => TOO_FEW,
             _ => "only a `matrix` shows its statements",
         };
-        findings.add(ORDER_OF_NOTHING, format!("{pointer}/statementOrder"), message);
+        findings.add(
+            &ORDER_OF_NOTHING,
+            format_args!("{pointer}/statementOrder"),
+            message,
+        );
         return;
     }
     for (at, _) in rows.filter(|(_, row)| row.pinned.is_some()) {
         let message = "is for a matrix with the `statementOrder` `random`";
         findings.add(
-            MISPLACED_FIELD,
-            format!("{pointer}/statements/{at}/isPinned"),
+            &MISPLACED_FIELD,
+            format_args!("{pointer}/statements/{at}/isPinned"),
             message,
         );
     }

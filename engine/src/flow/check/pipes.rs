@@ -6,11 +6,11 @@ use crate::codes::{BROKEN_PIPE, LIMIT_EXCEEDED, PIPE_WITHOUT_ANSWER, UNKNOWN_REF
 use crate::flow::definition::Definition;
 use crate::flow::model::{Element, Flow};
 use crate::json::PipeUse;
+use crate::ordered_map::OrderedMap;
 use crate::pipe::{MAX_PIPES, first_pipe};
 use crate::position::{ElementIx, StateIx};
 use crate::question::{Question, Style};
 use crate::texts::Texts;
-use std::collections::BTreeMap;
 
 /// A pipe, and whose text it is in.
 pub(super) struct PlacedPipe {
@@ -47,19 +47,19 @@ fn place(
         if of_text.len() > MAX_PIPES {
             let message = format!("a text may have at most {MAX_PIPES} pipes");
             findings
-                .add(LIMIT_EXCEEDED, pointer(), message)
+                .add(&LIMIT_EXCEEDED, pointer(), message)
                 .with("limit", MAX_PIPES);
         }
         for pipe in of_text {
             if !pipe.is_closed {
                 findings.add(
-                    BROKEN_PIPE,
+                    &BROKEN_PIPE,
                     pointer(),
                     "`{{` begins a pipe, which `}}` has to end",
                 );
             } else if pipe.name.is_empty() {
                 findings.add(
-                    BROKEN_PIPE,
+                    &BROKEN_PIPE,
                     pointer(),
                     "a pipe names a question: `{{key}}` or `{{key|fallback}}`",
                 );
@@ -79,7 +79,7 @@ fn place(
 pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) {
     let mut ways = Ways::new(flow);
     // Many pipes can name one question with many options.
-    let mut with_pipes = BTreeMap::new();
+    let mut with_pipes = OrderedMap::default();
     for pipe in pipes {
         if flow.score_named(&pipe.name).is_some() {
             if is_in_link(flow, pipe) {
@@ -88,7 +88,7 @@ pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) 
                     pipe.name
                 );
                 findings
-                    .add(PIPE_WITHOUT_ANSWER, pipe.pointer.clone(), message)
+                    .add(&PIPE_WITHOUT_ANSWER, &pipe.pointer, message)
                     .with("question", &pipe.name);
             }
             continue;
@@ -100,19 +100,19 @@ pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) 
                 pipe.name
             );
             findings
-                .add(UNKNOWN_REFERENCE, pipe.pointer.clone(), message)
+                .add(&UNKNOWN_REFERENCE, &pipe.pointer, message)
                 .with("question", &pipe.name);
             continue;
         };
         let is_before = ways.comes_before(element.state, pipe.state);
-        let has_pipes = *with_pipes.entry(at).or_insert_with(|| {
+        let has_pipes = *with_pipes.get_or_insert_with(at, || {
             let question = element.question.as_deref();
             question.is_some_and(|question| question.options.iter().any(|option| has_pipe(&option.body)))
         });
         if let Some(message) = find_fault(flow, pipe, at, element, has_pipes, is_before) {
             let message = format!("`{}` {message}", pipe.name);
             findings
-                .add(PIPE_WITHOUT_ANSWER, pipe.pointer.clone(), message)
+                .add(&PIPE_WITHOUT_ANSWER, &pipe.pointer, message)
                 .with("question", &pipe.name);
         }
     }

@@ -15,39 +15,39 @@ pub(super) fn check(question: &Question, pointer: &str, findings: &mut Findings)
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
     let (code, message) = if name.is_empty() || name.len() > MAX_NAME || !name.bytes().all(is_name) {
         let message = "the name of a parameter has at most 64 letters, digits, `_`, `-` and `.`";
-        (WRONG_VALUE, message)
+        (&WRONG_VALUE, message)
     } else if !takes_text(question) {
         (
-            MISPLACED_FIELD,
+            &MISPLACED_FIELD,
             "an address cannot answer a question of this style",
         )
     } else {
         return;
     };
-    findings.add(code, format!("{pointer}/prefill"), message);
+    findings.add(code, format_args!("{pointer}/prefill"), message);
 }
 
 fn check_hidden_field(question: &Question, pointer: &str, findings: &mut Findings) {
     let mut report = |code, field: &str, message: &str| {
-        findings.add(code, format!("{pointer}/{field}"), message);
+        findings.add(code, format_args!("{pointer}/{field}"), message);
     };
     if question.required {
         report(
-            MISPLACED_FIELD,
+            &MISPLACED_FIELD,
             "isRequired",
             "no visitor could answer a hidden field",
         );
     }
     if question.binding_model.is_some() {
         report(
-            MISPLACED_FIELD,
+            &MISPLACED_FIELD,
             "bindingModel",
             "no visitor finishes with a hidden field",
         );
     }
     if !question.options.is_empty() {
         report(
-            MISPLACED_FIELD,
+            &MISPLACED_FIELD,
             "options",
             "the answer to a hidden field is a text",
         );
@@ -57,7 +57,7 @@ fn check_hidden_field(question: &Question, pointer: &str, findings: &mut Finding
         .is_some_and(|length| length > HIDDEN_FIELD_LENGTH)
     {
         let message = "a hidden field has at most 1,000 characters";
-        report(IMPOSSIBLE_BOUNDS, "maxResponseLength", message);
+        report(&IMPOSSIBLE_BOUNDS, "maxResponseLength", message);
     }
 }
 

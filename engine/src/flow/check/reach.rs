@@ -3,17 +3,17 @@
 use super::findings::Findings;
 use crate::codes::{NO_BUTTON, UNREACHABLE_PAGE};
 use crate::flow::model::{ElementKind, Flow, State};
+use crate::ordered_map::OrderedMap;
 use crate::position::StateIx;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Warns about unreachable states, and about pages without a button.
 pub(super) fn check(flow: &Flow, findings: &mut Findings) {
-    let reachable = Ways::new(flow).reachable_from(flow.initial, None);
+    let reachable = Ways::new(flow).reachable();
     for (s, (at, state)) in (0..).map(StateIx).zip(&flow.states).enumerate() {
         if !reachable.contains(at) {
             let message = format!("no transition or `nextStateId` leads to `{}`", state.id);
             findings
-                .add(UNREACHABLE_PAGE, format!("/states/{s}"), message)
+                .add(&UNREACHABLE_PAGE, format_args!("/states/{s}"), message)
                 .with("page", &state.id);
         }
         let has_button = state
@@ -23,8 +23,8 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
             .any(|element| matches!(element.kind, ElementKind::NextPage | ElementKind::Submit));
         if !state.style.is_end() && !has_button {
             findings.add(
-                NO_BUTTON,
-                format!("/states/{s}/elements"),
+                &NO_BUTTON,
+                format_args!("/states/{s}/elements"),
                 "has neither `next_page` nor `submit`, so the visitor cannot continue",
             );
         }
@@ -35,24 +35,28 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
 pub(super) struct Ways {
     initial: StateIx,
     /// By page, the pages that can be next.
-    next: Vec<BTreeSet<StateIx>>,
+    next: Vec<Vec<StateIx>>,
     /// What can be reached from a page, and from the first page without passing one. A flow has many pipes and triggers, and few
     /// pages.
-    after: BTreeMap<StateIx, PageSet>,
-    before: BTreeMap<StateIx, PageSet>,
+    after: OrderedMap<StateIx, PageSet>,
+    before: OrderedMap<StateIx, PageSet>,
 }
 
 impl Ways {
     pub(super) fn new(flow: &Flow) -> Self {
+        let mut seen = PageSet::default();
         let next = |state: &State| {
             let ways = state.transitions.iter().filter_map(|transition| transition.to);
-            ways.chain(state.next).collect()
+            let next = ways.chain(state.next);
+            let next: Vec<_> = next.filter(|page| seen.insert(*page)).collect();
+            next.iter().for_each(|page| seen.remove(*page));
+            next
         };
         Self {
             initial: flow.initial,
             next: flow.states.iter().map(next).collect(),
-            after: BTreeMap::new(),
-            before: BTreeMap::new(),
+            after: OrderedMap::default(),
+            before: OrderedMap::default(),
         }
     }
 
@@ -61,31 +65,30 @@ impl Ways {
         if page == other {
             return false;
         }
-        if !self.before.contains_key(&other) {
-            let before = self.reachable_from(self.initial, Some(other));
-            self.before.insert(other, before);
-        }
-        if !self.after.contains_key(&page) {
-            let after = self.reachable_from(page, None);
-            self.after.insert(page, after);
-        }
-        let has = |pages: &BTreeMap<StateIx, PageSet>, of, page| {
-            pages.get(&of).is_some_and(|pages| pages.contains(page))
-        };
-        has(&self.before, other, page) && has(&self.after, page, other)
+        let (next, initial) = (&self.next, self.initial);
+        let before = || reachable_from(next, initial, Some(other));
+        let after = || reachable_from(next, page, None);
+        self.before.get_or_insert_with(other, before).contains(page)
+            && self.after.get_or_insert_with(page, after).contains(other)
     }
 
-    /// Returns the pages that can be reached from `from`, itself included, without passing `except`.
-    pub(super) fn reachable_from(&self, from: StateIx, except: Option<StateIx>) -> PageSet {
-        let mut reachable = PageSet::default();
-        let mut open = vec![from];
-        while let Some(at) = open.pop() {
-            if except != Some(at) && reachable.insert(at) {
-                open.extend(self.next.get(at.0 as usize).into_iter().flatten());
-            }
-        }
-        reachable
+    /// Returns the pages that visitors can reach.
+    pub(super) fn reachable(&self) -> PageSet {
+        reachable_from(&self.next, self.initial, None)
     }
+}
+
+/// Returns the pages that can be reached from `from`, itself included, without passing `except`. `next` has by page those that
+/// can be next.
+fn reachable_from(next: &[Vec<StateIx>], from: StateIx, except: Option<StateIx>) -> PageSet {
+    let mut reachable = PageSet::default();
+    let mut open = vec![from];
+    while let Some(at) = open.pop() {
+        if except != Some(at) && reachable.insert(at) {
+            open.extend(next.get(at.0 as usize).into_iter().flatten());
+        }
+    }
+    reachable
 }
 
 /// Some pages of a flow.
@@ -101,6 +104,12 @@ impl PageSet {
         }
         let has = self.0.get_mut(at);
         has.is_some_and(|has| !std::mem::replace(has, true))
+    }
+
+    fn remove(&mut self, page: StateIx) {
+        if let Some(has) = self.0.get_mut(page.0 as usize) {
+            *has = false;
+        }
     }
 
     pub(super) fn contains(&self, page: StateIx) -> bool {

@@ -26,8 +26,8 @@ fn check_group(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) {
     let Some(group) = &rule.any else { return };
     if group.is_empty() {
         findings.add(
-            MISSING_FIELD,
-            format!("{pointer}/any"),
+            &MISSING_FIELD,
+            format_args!("{pointer}/any"),
             "a group needs at least one rule",
         );
     }
@@ -42,7 +42,7 @@ fn check_group(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) {
     for (name, is_given) in fields {
         if is_given {
             let message = "a group has no other fields: they belong to the rules in it";
-            findings.add(MISPLACED_FIELD, format!("{pointer}/{name}"), message);
+            findings.add(&MISPLACED_FIELD, format_args!("{pointer}/{name}"), message);
         }
     }
 }
@@ -55,7 +55,7 @@ fn check_score(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) {
     ] {
         if is_given {
             let message = "is for a rule that compares an answer: this one compares a score";
-            findings.add(MISPLACED_FIELD, format!("{pointer}/{name}"), message);
+            findings.add(&MISPLACED_FIELD, format_args!("{pointer}/{name}"), message);
         }
     }
 }
@@ -72,7 +72,7 @@ fn check_options(rule: &RuleDefinition, pointer: &str, findings: &mut Findings) 
     ] {
         if is_given {
             let message = "this operator compares no options: use `option`, or leave this field out";
-            findings.add(MISPLACED_FIELD, format!("{pointer}/{name}"), message);
+            findings.add(&MISPLACED_FIELD, format_args!("{pointer}/{name}"), message);
         }
     }
 }

@@ -1,17 +1,27 @@
 //! What a JSON Schema says about a place in a document, by its JSON pointer.
 
-use serde_json::Value;
+use crate::json::{Json, Reader};
+use crate::platform::PlatformRef;
+
+/// What fixes need of the schema of flows (`engine/build.rs`).
+const FIELDS: &str = include_str!(concat!(env!("OUT_DIR"), "/fields.json"));
+
+/// Returns that.
+pub(super) fn flow_schema(platform: PlatformRef) -> Json {
+    Reader::new(FIELDS, platform).any().unwrap_or(Json::Null)
+}
 
 /// Returns the names of the fields that an object may have.
-pub(super) fn fields_of<'s>(schema: &'s Value, pointer: &str) -> impl Iterator<Item = &'s str> {
-    let fields = schema_of(schema, pointer).and_then(|object| object.get("properties")?.as_object());
-    fields
-        .into_iter()
-        .flat_map(|fields| fields.keys().map(String::as_str))
+pub(super) fn fields_of<'s>(schema: &'s Json, pointer: &str) -> impl Iterator<Item = &'s str> {
+    let fields = match schema_of(schema, pointer).and_then(|object| object.get("properties")) {
+        Some(Json::Object(fields)) => Some(fields.iter()),
+        _ => None,
+    };
+    fields.into_iter().flatten().map(|(name, _)| name)
 }
 
 /// Returns the schema of a value; `None` if the document may not have it.
-pub(super) fn schema_of<'s>(schema: &'s Value, pointer: &str) -> Option<&'s Value> {
+pub(super) fn schema_of<'s>(schema: &'s Json, pointer: &str) -> Option<&'s Json> {
     let value = pointer.split('/').skip(1).try_fold(schema, |value, step| {
         let value = resolved(schema, value);
         match value.get("items") {
@@ -23,9 +33,9 @@ pub(super) fn schema_of<'s>(schema: &'s Value, pointer: &str) -> Option<&'s Valu
 }
 
 /// Follows a reference to a definition, also if the value may be null as well.
-fn resolved<'s>(schema: &'s Value, value: &'s Value) -> &'s Value {
+fn resolved<'s>(schema: &'s Json, value: &'s Json) -> &'s Json {
     let value = value.pointer("/anyOf/0").unwrap_or(value);
-    let reference = value.get("$ref").and_then(Value::as_str);
+    let reference = value.get("$ref").and_then(Json::as_text);
     let definition = reference.and_then(|reference| schema.pointer(reference.strip_prefix('#')?));
     definition.unwrap_or(value)
 }

@@ -4,24 +4,28 @@ use super::findings::Pointers;
 use crate::flow::model::Flow;
 use crate::question::{Question, QuestionOption};
 use crate::texts::Texts;
+use std::fmt::Display;
 
-/// Calls `visit` with the JSON pointer of each text and the text in all languages.
-pub(super) fn visit_texts(flow: &Flow, pointers: &Pointers, visit: &mut dyn FnMut(String, &Texts)) {
+/// Gets the JSON pointer of a text, as yet not written out, and the text in all languages.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&dyn Display, &Texts);
+
+/// Calls `visit` for each text.
+pub(super) fn visit_texts(flow: &Flow, pointers: &Pointers, visit: Visit<'_>) {
     for (at, state) in flow.states.iter().enumerate() {
         if let Some(title) = &state.title {
-            visit(format!("/states/{at}/title"), title);
+            visit(&format_args!("/states/{at}/title"), title);
         }
     }
     for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
         match &element.question {
             Some(question) => visit_question(question, &format!("{pointer}/question"), visit),
-            None => visit(format!("{pointer}/body"), &element.body),
+            None => visit(&format_args!("{pointer}/body"), &element.body),
         }
-        visit(format!("{pointer}/button"), &element.button);
+        visit(&format_args!("{pointer}/button"), &element.button);
     }
 }
 
-fn visit_question(question: &Question, pointer: &str, visit: &mut dyn FnMut(String, &Texts)) {
+fn visit_question(question: &Question, pointer: &str, visit: Visit<'_>) {
     for (field, texts) in [
         ("body", &question.body),
         ("description", &question.description),
@@ -30,18 +34,18 @@ fn visit_question(question: &Question, pointer: &str, visit: &mut dyn FnMut(Stri
         ("minLabel", &question.min_label),
         ("maxLabel", &question.max_label),
     ] {
-        visit(format!("{pointer}/{field}"), texts);
+        visit(&format_args!("{pointer}/{field}"), texts);
     }
     visit_options(&question.options, pointer, visit);
     for (at, row) in question.statements.iter().enumerate() {
         let pointer = format!("{pointer}/statements/{at}");
-        visit(format!("{pointer}/body"), &row.body);
+        visit(&format_args!("{pointer}/body"), &row.body);
         visit_options(&row.options, &pointer, visit);
     }
 }
 
-fn visit_options(options: &[QuestionOption], pointer: &str, visit: &mut dyn FnMut(String, &Texts)) {
+fn visit_options(options: &[QuestionOption], pointer: &str, visit: Visit<'_>) {
     for (at, option) in options.iter().enumerate() {
-        visit(format!("{pointer}/options/{at}/body"), &option.body);
+        visit(&format_args!("{pointer}/options/{at}/body"), &option.body);
     }
 }

@@ -4,9 +4,9 @@ use super::findings::{Findings, Pointers};
 use super::texts::visit_texts;
 use crate::codes::{LOST_PIPE, MISSING_TRANSLATION, UNTRANSLATED};
 use crate::flow::model::Flow;
-use crate::pipe::first_pipe;
-use crate::texts::{ANY_LANGUAGE, Texts};
-use std::collections::BTreeSet;
+use crate::pipe::{MAX_PIPES, first_pipe};
+use crate::texts::{ANY_LANGUAGE, Texts, is_letter};
+use std::fmt::Display;
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     let source = flow.default_language.unwrap_or(0);
@@ -18,16 +18,21 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
             return;
         }
         for language in &flow.languages {
-            check_text(texts, &pointer, (&source.code, &language.code), findings);
+            check_text(texts, pointer, (&source.code, &language.code), findings);
         }
     });
 }
 
-fn check_text(texts: &Texts, pointer: &str, (source, language): (&str, &str), findings: &mut Findings) {
+fn check_text(
+    texts: &Texts,
+    pointer: &dyn Display,
+    (source, language): (&str, &str),
+    findings: &mut Findings,
+) {
     let Some(text) = texts.get(language) else {
         let message = format!("has no text in `{language}`");
         findings
-            .add(MISSING_TRANSLATION, pointer.to_owned(), message)
+            .add(&MISSING_TRANSLATION, pointer, message)
             .with("language", language);
         return;
     };
@@ -37,15 +42,15 @@ fn check_text(texts: &Texts, pointer: &str, (source, language): (&str, &str), fi
     if text == original && is_sentence(text) && !are_variants(source, language) {
         let message = format!("is the same in `{language}` as in `{source}`: translate it");
         findings
-            .add(UNTRANSLATED, format!("{pointer}/{language}"), message)
+            .add(&UNTRANSLATED, format_args!("{pointer}/{language}"), message)
             .with("language", language)
             .with("source", source);
     }
     let has = pipes_of(text);
-    for pipe in pipes_of(original).difference(&has) {
+    for pipe in pipes_of(original).into_iter().filter(|pipe| !has.contains(pipe)) {
         let message = format!("has no `{{{{{pipe}}}}}` in `{language}`, which the text in `{source}` has");
         findings
-            .add(LOST_PIPE, format!("{pointer}/{language}"), message)
+            .add(&LOST_PIPE, format_args!("{pointer}/{language}"), message)
             .with("language", language)
             .with("question", pipe);
     }
@@ -54,7 +59,7 @@ fn check_text(texts: &Texts, pointer: &str, (source, language): (&str, &str), fi
 /// Returns whether a text is long enough to be no name, brand or word that languages share.
 fn is_sentence(text: &str) -> bool {
     text.split_whitespace()
-        .filter(|word| word.chars().any(char::is_alphabetic))
+        .filter(|word| word.chars().any(is_letter))
         .count()
         >= 3
 }
@@ -65,12 +70,18 @@ fn are_variants(one: &str, other: &str) -> bool {
     main(one) == main(other)
 }
 
-/// Returns the questions whose answers a text shows.
-fn pipes_of(text: &str) -> BTreeSet<&str> {
-    let mut pipes = BTreeSet::new();
+/// Returns the questions whose answers a text shows, each once and in alphabetical order; of a text with too many pipes those
+/// of the first.
+fn pipes_of(text: &str) -> Vec<&str> {
+    let mut pipes: Vec<&str> = Vec::new();
     let mut rest = text;
-    while let Some(piece) = first_pipe(rest) {
-        pipes.extend(piece.pipe.map(|pipe| pipe.name));
+    for _ in 0..MAX_PIPES {
+        let Some(piece) = first_pipe(rest) else { break };
+        if let Some(pipe) = piece.pipe
+            && let Err(at) = pipes.binary_search(&pipe.name)
+        {
+            pipes.insert(at, pipe.name);
+        }
         rest = piece.after;
     }
     pipes

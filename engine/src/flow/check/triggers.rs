@@ -29,7 +29,7 @@ fn check_events(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                 (true, false) => continue,
             };
             findings
-                .add(EVENT_NAME, format!("{place}/targetEvents/{at}"), message)
+                .add(&EVENT_NAME, format_args!("{place}/targetEvents/{at}"), message)
                 .with("event", event);
         }
     }
@@ -55,8 +55,8 @@ fn check_direction(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
         let mut pages = targets.map(|element| element.state);
         if pages.any(|page| ways.comes_before(page, source.state)) {
             findings.add(
-                TRIGGER_REACHES_BACK,
-                place.clone(),
+                &TRIGGER_REACHES_BACK,
+                place,
                 "reaches back to a page that the visitor may already have left",
             );
         }
@@ -76,7 +76,11 @@ fn check_chance(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                 .and_then(|element| element.question.as_deref());
             if question.is_some_and(|question| question.style == Style::Random) {
                 let message = "is an option of a `random` question, which chance selects; let the trigger show or hide an element";
-                findings.add(UNUSABLE_VALUE, format!("{place}/targetOptionIds/{at}"), message);
+                findings.add(
+                    &UNUSABLE_VALUE,
+                    format_args!("{place}/targetOptionIds/{at}"),
+                    message,
+                );
             }
         }
     }

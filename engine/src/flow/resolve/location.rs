@@ -1,12 +1,12 @@
 //! A location in the flow's JSON text.
 
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use crate::decimal::write_decimal;
 
 /// A member of an enclosing value, or an item of that member if it is a list. The JSON pointer is built only for errors.
 #[derive(Clone, Copy)]
 #[cfg_attr(
-    not(feature = "native"),
+    not(feature = "check"),
     expect(dead_code, reason = "the browser has no reasons")
 )]
 pub(super) struct Location<'a> {
@@ -43,7 +43,7 @@ impl<'a> Location<'a> {
     }
 
     /// Builds the JSON pointer.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(super) fn pointer(&self) -> String {
         let mut pointer = self.parent.map(Self::pointer).unwrap_or_default();
         pointer.push('/');

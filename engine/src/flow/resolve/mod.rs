@@ -34,7 +34,7 @@ pub(super) fn resolve(
         is_preview: definition.is_preview,
         is_single_element_preview: definition.is_single_element_preview,
         progress: definition.progress,
-        #[cfg(feature = "native")]
+        #[cfg(feature = "check")]
         pace: definition.pace,
         scores: definition.scores,
         score_pipes: Vec::new(),

@@ -1,7 +1,7 @@
 //! What all parts of the resolver share: the ids that are known so far, and the errors.
 
 use super::location::Location;
-#[cfg(feature = "native")]
+#[cfg(feature = "check")]
 use crate::codes::{self, Code};
 use crate::json::FlowError;
 use crate::platform::PlatformRef;
@@ -29,24 +29,24 @@ impl<'a> Resolver<'a> {
     }
 
     /// Adds an error about a reference; `word`, unless it is empty, is quoted before the message.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(super) fn error(&mut self, at: &Location<'_>, message: &str, word: &str) {
         self.add(codes::UNKNOWN_REFERENCE, at, message, word);
     }
 
     /// Adds an error about a name that is used twice.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(super) fn duplicate(&mut self, at: &Location<'_>, message: &str, name: &str) {
         self.add(codes::DUPLICATE, at, message, name);
     }
 
     /// Adds an error about a value that nothing can be compared with.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(super) fn unusable(&mut self, at: &Location<'_>, message: &str) {
         self.add(codes::UNUSABLE_VALUE, at, message, "");
     }
 
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     fn add(&mut self, code: Code, at: &Location<'_>, message: &str, word: &str) {
         let mut text = String::new();
         if !word.is_empty() {
@@ -62,42 +62,42 @@ impl<'a> Resolver<'a> {
     }
 
     /// Adds an error about a word that is not one of those known.
-    #[cfg(feature = "native")]
+    #[cfg(feature = "check")]
     pub(super) fn error_of_word(&mut self, at: &Location<'_>, word: &str, what: &str, known: &[&str]) {
         let message = crate::suggestions::unknown_word(word, what, known);
         self.add(codes::UNKNOWN_WORD, at, &message, "");
     }
 
     /// Notes that there is an error; in the browser without where and why.
-    #[cfg(not(feature = "native"))]
+    #[cfg(not(feature = "check"))]
     #[inline]
     pub(super) fn error_of_word(&mut self, _: &Location<'_>, _: &str, _: &str, _: &[&str]) {
         self.note_error();
     }
 
     /// Notes that there is an error; in the browser without where and why, as `reason!` explains.
-    #[cfg(not(feature = "native"))]
+    #[cfg(not(feature = "check"))]
     #[inline]
     pub(super) fn error(&mut self, _: &Location<'_>, _: &str, _: &str) {
         self.note_error();
     }
 
     /// Notes that there is an error; in the browser without where and why.
-    #[cfg(not(feature = "native"))]
+    #[cfg(not(feature = "check"))]
     #[inline]
     pub(super) fn duplicate(&mut self, _: &Location<'_>, _: &str, _: &str) {
         self.note_error();
     }
 
     /// Notes that there is an error; in the browser without where and why.
-    #[cfg(not(feature = "native"))]
+    #[cfg(not(feature = "check"))]
     #[inline]
     pub(super) fn unusable(&mut self, _: &Location<'_>, _: &str) {
         self.note_error();
     }
 
     /// Is no part of its caller, so that nothing of the arguments there is left.
-    #[cfg(not(feature = "native"))]
+    #[cfg(not(feature = "check"))]
     #[inline(never)]
     fn note_error(&mut self) {
         self.errors.push(FlowError::new(String::new(), String::new()));

@@ -2,7 +2,6 @@
 
 use super::char_set::CharSet;
 use super::positions::Positions;
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// Most steps that are taken to look at a repetition. One that needs more is as good as ambiguous.
@@ -22,7 +21,12 @@ fn is_ambiguous(positions: &Positions, range: &Range<usize>) -> bool {
         let follow = positions.follow.get(place).into_iter().flatten();
         follow.copied().filter(|next| range.contains(next))
     };
-    let mut seen = HashSet::new();
+    let mut seen = vec![false; range.len() * range.len()];
+    let mut is_new = |one: usize, other: usize| {
+        let place = (one - range.start) * range.len() + (other - range.start);
+        seen.get_mut(place)
+            .is_some_and(|seen| !std::mem::replace(seen, true))
+    };
     let mut open = Vec::new();
     let mut steps = 0;
     for place in range.clone() {
@@ -33,7 +37,7 @@ fn is_ambiguous(positions: &Positions, range: &Range<usize>) -> bool {
                 if one == other {
                     return true;
                 }
-                if overlap(positions, one, other) && seen.insert((one, other)) {
+                if overlap(positions, one, other) && is_new(one, other) {
                     open.push((one, other));
                 }
             }
@@ -46,7 +50,7 @@ fn is_ambiguous(positions: &Positions, range: &Range<usize>) -> bool {
                 if steps > MAX_STEPS || next == other_next {
                     return true;
                 }
-                if overlap(positions, next, other_next) && seen.insert((next, other_next)) {
+                if overlap(positions, next, other_next) && is_new(next, other_next) {
                     open.push((next, other_next));
                 }
             }
@@ -75,9 +79,10 @@ impl Chains {
             let sets = positions.sets.get(range.clone()).into_iter().flatten();
             let set = sets.fold(CharSet::default(), |all, set| all.union(set));
             let range = range.clone();
-            loops.push(Loop { range, set });
+            let at = loops
+                .partition_point(|one: &Loop| (one.range.start, one.range.end) <= (range.start, range.end));
+            loops.insert(at, Loop { range, set });
         }
-        loops.sort_by_key(|one| (one.range.start, one.range.end));
         Self { loops }
     }
 
@@ -160,12 +165,12 @@ pub(super) fn number_of_ways(positions: &Positions, limit: usize) -> usize {
             .iter()
             .filter_map(|&place| Some((positions.sets.get(place)?, *ways.get(place)?)))
             .collect();
-        let starts: HashSet<u32> = sets.iter().flat_map(|(set, _)| set.starts()).collect();
+        let starts = sets.iter().flat_map(|(set, _)| set.starts());
         let ways_of = |code: u32| -> usize {
             let taking = sets.iter().filter(|(set, _)| set.contains(code));
             taking.map(|(_, ways)| *ways).sum()
         };
-        starts.into_iter().map(ways_of).max().unwrap_or(1)
+        starts.map(ways_of).max().unwrap_or(1)
     };
     for place in (0..positions.sets.len()).rev() {
         let follow = positions.follow.get(place).into_iter().flatten();

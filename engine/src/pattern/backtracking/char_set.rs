@@ -1,11 +1,15 @@
 //! Sets of characters, as sorted ranges of their codes.
 
 use crate::pattern::set::{DIGIT, LINE_END, SPACE, WORD};
+use crate::platform::PlatformRef;
 
 const LAST: u32 = 0x0010_FFFF;
 
 /// Longest range of which each character gets its other case. Longer ones have both cases of nearly everything anyway.
 const MAX_FOLDED: u32 = 2_000;
+
+/// A character without case.
+const SEPARATOR: char = '\n';
 
 /// A set of characters, without regard to case.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,13 +41,20 @@ impl CharSet {
     }
 
     /// All characters from one to another, in both cases.
-    pub(super) fn of_range(from: char, to: char) -> Self {
+    pub(super) fn of_range(from: char, to: char, platform: PlatformRef) -> Self {
         let (from, to) = (u32::from(from), u32::from(to));
         let mut ranges = vec![(from, to)];
         if to.saturating_sub(from) <= MAX_FOLDED {
+            let mut all = String::new();
             for c in (from..=to).filter_map(char::from_u32) {
-                let other_cases = c.to_lowercase().chain(c.to_uppercase());
-                ranges.extend(other_cases.map(|other| (u32::from(other), u32::from(other))));
+                all.push(c);
+                // In a word, the case of a letter can depend on those around it.
+                all.push(SEPARATOR);
+            }
+            for cased in [platform.lower_case(&all), platform.upper_case(&all)] {
+                let others = cased.chars().filter(|c| *c != SEPARATOR).map(u32::from);
+                let others = others.filter(|other| !(from..=to).contains(other));
+                ranges.extend(others.map(|other| (other, other)));
             }
         }
         Self::of_ranges(ranges)
@@ -91,10 +102,15 @@ impl CharSet {
         self.ranges.iter().map(|range| range.0)
     }
 
-    fn of_ranges(mut ranges: Vec<(u32, u32)>) -> Self {
-        ranges.sort_unstable();
+    fn of_ranges(ranges: Vec<(u32, u32)>) -> Self {
+        // Nearly all of them come in their order.
+        let mut sorted: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
+        for range in ranges {
+            let at = sorted.partition_point(|before| *before <= range);
+            sorted.insert(at, range);
+        }
         let mut joined: Vec<(u32, u32)> = Vec::new();
-        for (from, to) in ranges {
+        for (from, to) in sorted {
             match joined.last_mut() {
                 Some(last) if from <= last.1.saturating_add(1) => last.1 = last.1.max(to),
                 _ => joined.push((from, to)),
@@ -112,12 +128,18 @@ mod tests {
     fn sets_report_their_intersection() {
         let word = CharSet::of_escape('w').unwrap();
         let space = CharSet::of_escape('s').unwrap();
-        assert!(!word.overlaps(&space) && word.overlaps(&CharSet::of_range('x', 'z')));
+        assert!(!word.overlaps(&space) && word.overlaps(&CharSet::of_range('x', 'z', crate::native())));
         assert!(CharSet::any().overlaps(&space), "a blank is in both");
         assert!(!CharSet::any().contains(0x0A) && CharSet::any().contains(LAST));
         assert_eq!(word.negated().negated(), word);
         assert_eq!(CharSet::default().negated().negated(), CharSet::default());
-        assert!(CharSet::of_range('я', 'я').overlaps(&CharSet::of_range('А', 'Я')));
+        assert!(
+            CharSet::of_range('я', 'я', crate::native()).overlaps(&CharSet::of_range(
+                'А',
+                'Я',
+                crate::native()
+            ))
+        );
         assert_eq!(word.intersection(&space), CharSet::default());
         assert_eq!(
             word.intersection(&CharSet::any().union(&space)),

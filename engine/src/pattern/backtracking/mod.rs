@@ -10,6 +10,7 @@ mod char_set;
 mod positions;
 mod syntax;
 
+use crate::platform::PlatformRef;
 use ambiguity::Chains;
 use positions::Positions;
 use syntax::Node;
@@ -31,8 +32,8 @@ const ANYTHING: &str = ".*";
 ///
 /// # Errors
 /// Returns a message for the author of the pattern.
-pub fn check_backtracking(pattern: &str) -> Result<(), &'static str> {
-    check(pattern, pattern)
+pub fn check_backtracking(pattern: &str, platform: PlatformRef) -> Result<(), &'static str> {
+    check(pattern, pattern, platform)
 }
 
 /// As [`check_backtracking`], for a pattern of addresses, which may be any JavaScript regular expression. It is matched
@@ -40,8 +41,8 @@ pub fn check_backtracking(pattern: &str) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// Returns a message for the author of the pattern.
-pub fn check_address_backtracking(pattern: &str) -> Result<(), &'static str> {
-    check(pattern, without_leading_any(pattern))
+pub fn check_address_backtracking(pattern: &str, platform: PlatformRef) -> Result<(), &'static str> {
+    check(pattern, without_leading_any(pattern), platform)
 }
 
 /// Removes `.*` from the start of a pattern that is searched for in texts of one line. That changes nothing of what it matches,
@@ -56,8 +57,8 @@ pub fn without_leading_any(pattern: &str) -> &str {
 }
 
 /// Checks a pattern as it is written, and as it is searched for.
-fn check(written: &str, searched: &str) -> Result<(), &'static str> {
-    let Some(node) = syntax::read(written) else {
+fn check(written: &str, searched: &str, platform: PlatformRef) -> Result<(), &'static str> {
+    let Some(node) = syntax::read(written, platform) else {
         return Ok(());
     };
     if is_nested(&node, false) {
@@ -89,7 +90,7 @@ fn check(written: &str, searched: &str) -> Result<(), &'static str> {
              try every choice of them. Count them, as in `\\d{0,20}`",
         );
     }
-    if is_slow_search(searched) {
+    if is_slow_search(searched, platform) {
         return Err(
             "is tried from every character of a text, and has two repetitions without end that can take the same characters, \
              such as `.*`: begin it with `^`, or leave out `.*` at its start",
@@ -100,10 +101,10 @@ fn check(written: &str, searched: &str) -> Result<(), &'static str> {
 
 /// Returns whether to search for a pattern takes work that grows with the cube of a text's length, undivided. `.*` at the end
 /// takes what there is, and never has to be tried again.
-fn is_slow_search(pattern: &str) -> bool {
+fn is_slow_search(pattern: &str, platform: PlatformRef) -> bool {
     let rest = pattern.strip_suffix(ANYTHING);
     let searched = rest.filter(|rest| !rest.ends_with('\\')).unwrap_or(pattern);
-    let Some(node) = syntax::read(searched).filter(|node| !is_anchored(node)) else {
+    let Some(node) = syntax::read(searched, platform).filter(|node| !is_anchored(node)) else {
         return false;
     };
     Positions::new(&node).is_some_and(|positions| Chains::new(&positions).is_close(&positions, MIN_DISTANCE))

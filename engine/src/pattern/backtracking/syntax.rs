@@ -2,6 +2,7 @@
 //! characters each part takes, is all that is kept.
 
 use super::char_set::CharSet;
+use crate::platform::PlatformRef;
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -23,8 +24,9 @@ pub(super) enum Node {
 }
 
 /// Returns the pattern as a tree, or `None` for a text that is no pattern.
-pub(super) fn read(pattern: &str) -> Option<Node> {
+pub(super) fn read(pattern: &str, platform: PlatformRef) -> Option<Node> {
     let mut reader = SyntaxReader {
+        platform,
         rest: pattern.chars().peekable(),
     };
     let node = reader.alternatives(0)?;
@@ -32,6 +34,7 @@ pub(super) fn read(pattern: &str) -> Option<Node> {
 }
 
 struct SyntaxReader<'a> {
+    platform: PlatformRef,
     rest: Peekable<Chars<'a>>,
 }
 
@@ -75,7 +78,7 @@ impl SyntaxReader<'_> {
                 }
                 c => Node::One(self.escape(c)),
             },
-            c => Node::One(CharSet::of_range(c, c)),
+            c => Node::One(CharSet::of_range(c, c, self.platform)),
         })
     }
 
@@ -162,7 +165,7 @@ impl SyntaxReader<'_> {
             } else {
                 from
             };
-            set = set.union(&CharSet::of_range(from, to));
+            set = set.union(&CharSet::of_range(from, to, self.platform));
         }
         Some(if is_negated { set.negated() } else { set })
     }
@@ -175,7 +178,8 @@ impl SyntaxReader<'_> {
 
     /// Returns the characters of the escape `\c`, of which `c` has been read.
     fn escape(&mut self, c: char) -> CharSet {
-        let one = |c| CharSet::of_range(c, c);
+        let platform = self.platform;
+        let one = |c| CharSet::of_range(c, c, platform);
         match c {
             'p' | 'P' if self.rest.peek() == Some(&'{') => {
                 self.skip_past('}');
@@ -191,7 +195,7 @@ impl SyntaxReader<'_> {
             'x' => one(self.hex(2)),
             'c' => {
                 self.rest.next();
-                CharSet::of_range('\0', '\u{1F}')
+                CharSet::of_range('\0', '\u{1F}', self.platform)
             }
             'n' => one('\n'),
             'r' => one('\r'),

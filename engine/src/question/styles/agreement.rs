@@ -5,7 +5,7 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 
 /// Text of a checked agreement in rules and response items.
@@ -13,7 +13,10 @@ pub(in crate::question) const CHECKED: &str = "true";
 
 pub(super) struct Agreement;
 
-impl Behavior for Agreement {
+impl Behavior for Agreement {}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for Agreement {
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.checked.map(Answer::Checked)
     }

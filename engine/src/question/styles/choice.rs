@@ -6,7 +6,7 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 
 /// The styles whose answer is a selection of options.
@@ -35,6 +35,17 @@ impl Choice {
 }
 
 impl Behavior for Choice {
+    fn expects_answer(&self) -> bool {
+        !self.is_random
+    }
+
+    fn allows_multiple(&self, question: &Question) -> bool {
+        self.many || question.multi_select
+    }
+}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for Choice {
     fn parse_answer(
         &self,
         question: &Question,
@@ -102,20 +113,12 @@ impl Behavior for Choice {
         !self.allows_multiple(question) && question.asking_option().is_none()
     }
 
-    fn expects_answer(&self) -> bool {
-        !self.is_random
-    }
-
     fn random_answer(&self, question: &Question, seed: u32) -> Option<Answer> {
         if self.is_random {
             random::select_option(question, seed)
         } else {
             None
         }
-    }
-
-    fn allows_multiple(&self, question: &Question) -> bool {
-        self.many || question.multi_select
     }
 
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {

@@ -5,13 +5,16 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 use std::ops::RangeInclusive;
 
 pub(super) struct Datepicker;
 
-impl Behavior for Datepicker {
+impl Behavior for Datepicker {}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for Datepicker {
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.date.as_deref().map(|date| Answer::Date(date.into()))
     }

@@ -4,12 +4,15 @@ use crate::answer::{Answer, AnswerInput, FileAnswer};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 
 pub(super) struct File;
 
-impl Behavior for File {
+impl Behavior for File {}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for File {
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.files.clone().map(Answer::Files)
     }

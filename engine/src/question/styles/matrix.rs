@@ -7,7 +7,7 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::{MatrixForm, Question, Statement};
 
 /// Number of answers that a maxdiff question needs.
@@ -16,6 +16,13 @@ const MAXDIFF_ANSWERS: usize = 2;
 pub(super) struct Matrix;
 
 impl Behavior for Matrix {
+    fn matrix_form(&self, question: &Question) -> Option<MatrixForm> {
+        Some(question.matrix_form)
+    }
+}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for Matrix {
     fn parse_answer(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         let mut cells = Vec::new();
         for (statement_id, option_ids) in input.matrix.as_ref()?.iter() {
@@ -72,10 +79,6 @@ impl Behavior for Matrix {
     fn is_answerable(&self, question: &Question, visible_options: usize) -> bool {
         let mut rows = question.statements.iter();
         rows.any(|row| count_options(row, visible_options) > 0)
-    }
-
-    fn matrix_form(&self, question: &Question) -> Option<MatrixForm> {
-        Some(question.matrix_form)
     }
 
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {

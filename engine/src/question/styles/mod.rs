@@ -17,6 +17,8 @@ mod ranking;
 mod response_items;
 mod text;
 
+#[cfg(feature = "check")]
+mod kinds;
 #[cfg(feature = "native")]
 mod native;
 

@@ -6,12 +6,15 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 
 pub(super) struct Naming;
 
-impl Behavior for Naming {
+impl Behavior for Naming {}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for Naming {
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.fields.clone().map(Answer::Name)
     }

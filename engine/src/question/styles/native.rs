@@ -1,4 +1,4 @@
-//! What only the server and the flow check need of a style, above all reading its response items.
+//! What only the server needs of a style: reading its response items.
 
 use super::agreement::Agreement;
 use super::agreement::CHECKED;
@@ -15,30 +15,18 @@ use super::text::Text;
 use crate::answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
 use crate::feedback::ResponseItem;
 use crate::platform::{Platform, parse_number};
-use crate::question::behavior::{AnswerKind, Behavior, NativeBehavior, ReadItemsResult, ResponseItemError};
+use crate::question::behavior::{AnswerBehavior, NativeBehavior, ReadItemsResult, ResponseItemError};
 use crate::question::model::Question;
 use crate::sorted_map::SortedMap;
 use std::collections::{BTreeMap, HashSet};
 
 impl NativeBehavior for Text {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Text
-    }
-
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Ok(AnswerInput::text(read_body_item(items)?))
     }
 }
 
 impl NativeBehavior for Choice {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Options
-    }
-
-    fn requires_options(&self) -> bool {
-        true
-    }
-
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut ids = BTreeMap::new();
         let mut other_text = None;
@@ -66,14 +54,6 @@ impl NativeBehavior for Choice {
 }
 
 impl NativeBehavior for Ranking {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Ranking
-    }
-
-    fn requires_options(&self) -> bool {
-        true
-    }
-
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut ids = vec![None; items.len()];
         let mut ranked = HashSet::new();
@@ -100,10 +80,6 @@ impl NativeBehavior for Ranking {
 }
 
 impl NativeBehavior for Matrix {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Rows
-    }
-
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut rows = BTreeMap::<&str, BTreeMap<u32, &str>>::new();
         for (at, item) in items.iter().enumerate() {
@@ -129,10 +105,6 @@ impl NativeBehavior for Matrix {
 }
 
 impl NativeBehavior for Number {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Number
-    }
-
     fn read_items(
         &self,
         question: &Question,
@@ -165,10 +137,6 @@ impl NativeBehavior for Number {
 }
 
 impl NativeBehavior for Naming {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Text
-    }
-
     /// A response item holds both names in one text. No rule depends on where the first one ends, so all of it becomes
     /// the given name.
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
@@ -184,10 +152,6 @@ impl NativeBehavior for Naming {
 }
 
 impl NativeBehavior for Agreement {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Text
-    }
-
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         match read_body_item(items)? {
             CHECKED => Ok(AnswerInput {
@@ -200,10 +164,6 @@ impl NativeBehavior for Agreement {
 }
 
 impl NativeBehavior for Datepicker {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Text
-    }
-
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Ok(AnswerInput {
             date: Some(read_body_item(items)?.into()),
@@ -213,10 +173,6 @@ impl NativeBehavior for Datepicker {
 }
 
 impl NativeBehavior for Phone {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Text
-    }
-
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Ok(AnswerInput {
             phone: Some(read_body_item(items)?.into()),
@@ -226,10 +182,6 @@ impl NativeBehavior for Phone {
 }
 
 impl NativeBehavior for File {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Files
-    }
-
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut files = Vec::new();
         for (at, item) in items.iter().enumerate() {
@@ -250,10 +202,6 @@ impl NativeBehavior for File {
 }
 
 impl NativeBehavior for DisplayOnly {
-    fn answer_kind(&self) -> AnswerKind {
-        AnswerKind::Nothing
-    }
-
     fn read_items(&self, _: &Question, _: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Err((0, ResponseItemError::InvalidAnswer))
     }

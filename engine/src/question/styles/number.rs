@@ -4,7 +4,7 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 
 /// Tolerated distance from a multiple of `step`, in steps: sums of decimal fractions are not exact.
@@ -120,7 +120,10 @@ impl Behavior for Number {
             Bounds::OpenScale => (question.min, question.max),
         }
     }
+}
 
+#[cfg(feature = "session")]
+impl AnswerBehavior for Number {
     fn completes_on_selection(&self, _: &Question) -> bool {
         self.has_buttons
     }

@@ -6,7 +6,7 @@ use crate::contact_text::contact_text;
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 
 /// Number of digits, country code included (E.164).
@@ -27,6 +27,13 @@ impl Phone {
 }
 
 impl Behavior for Phone {
+    fn requires_verification(&self) -> bool {
+        self.requires_verification
+    }
+}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for Phone {
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.phone.as_deref().map(|phone| Answer::Phone(phone.into()))
     }
@@ -36,10 +43,6 @@ impl Behavior for Phone {
             Answer::Phone(phone) if is_possible_number(&contact_text(phone)) => None,
             _ => Some(MessageKey::InvalidPhone.into()),
         }
-    }
-
-    fn requires_verification(&self) -> bool {
-        self.requires_verification
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {

@@ -4,12 +4,15 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 
 pub(super) struct Ranking;
 
-impl Behavior for Ranking {
+impl Behavior for Ranking {}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for Ranking {
     fn parse_answer(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         let mut ranking = Vec::new();
         let mut is_ranked = vec![false; question.options.len()];

@@ -7,7 +7,7 @@ use crate::contact_text::contact_text;
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
-use crate::question::behavior::Behavior;
+use crate::question::behavior::{AnswerBehavior, Behavior};
 use crate::question::model::Question;
 
 /// The styles whose answer is a typed text.
@@ -54,6 +54,17 @@ impl Text {
 }
 
 impl Behavior for Text {
+    fn expects_answer(&self) -> bool {
+        !self.is_hidden_field
+    }
+
+    fn is_dynamic_request(&self) -> bool {
+        self.is_dynamic_request
+    }
+}
+
+#[cfg(feature = "session")]
+impl AnswerBehavior for Text {
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.text.as_deref().map(|text| Answer::Text(text.into()))
     }
@@ -67,14 +78,6 @@ impl Behavior for Text {
             return Some(MessageKey::InvalidEmail.into());
         }
         validate_length(question, &text)
-    }
-
-    fn expects_answer(&self) -> bool {
-        !self.is_hidden_field
-    }
-
-    fn is_dynamic_request(&self) -> bool {
-        self.is_dynamic_request
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {

@@ -1,5 +1,6 @@
 import { parseColor, textColorOn, toCss } from "../../theme/color";
 import type { Person } from "../timeline/wire";
+import { initialsOf } from "./initialsOf";
 
 /** A person's picture, or their initials if there is no picture or it cannot be loaded. */
 export function Avatar({ person, name }: { person: Person | undefined; name: string }) {
@@ -11,10 +12,4 @@ export function Avatar({ person, name }: { person: Person | undefined; name: str
       {person?.avatar && <img className="avatar__picture" src={person.avatar} alt="" />}
     </span>
   );
-}
-
-/** Returns the first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "").join("");
 }

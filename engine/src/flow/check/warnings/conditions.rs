@@ -7,10 +7,10 @@ use crate::answer::Answer;
 use crate::codes::{CONTRADICTING_RULES, IMPOSSIBLE_RULE};
 use crate::condition::Condition;
 use crate::flow::model::{Flow, Test};
+use crate::heap_sort::heap_sort;
 use crate::platform::PlatformRef;
 use crate::position::ElementIx;
 use crate::question::Question;
-use std::collections::BTreeMap;
 
 const IMPOSSIBLE: &str =
     "no answer to this question can satisfy this: the style or the scale has no such answer";
@@ -22,12 +22,12 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
     };
     for (trigger, pointer) in flow.triggers.iter().zip(&pointers.triggers) {
         if !can_hold(trigger.source, &trigger.condition) {
-            findings.add(IMPOSSIBLE_RULE, pointer.clone(), IMPOSSIBLE);
+            findings.add(&IMPOSSIBLE_RULE, pointer, IMPOSSIBLE);
         }
     }
     for (state, pointers) in flow.states.iter().zip(&pointers.transitions) {
         for (transition, pointers) in state.transitions.iter().zip(pointers) {
-            let mut alone: Vec<(ElementIx, &Condition, &String)> = Vec::new();
+            let mut alone: Vec<NumberedTest<'_>> = Vec::new();
             for (rule, pointers) in transition.rules.iter().zip(pointers) {
                 for (test, pointer) in rule.any.iter().zip(pointers) {
                     // Any number may be a score.
@@ -35,13 +35,13 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
                         continue;
                     };
                     if !can_hold(*element, condition) {
-                        findings.add(IMPOSSIBLE_RULE, pointer.clone(), IMPOSSIBLE);
+                        findings.add(&IMPOSSIBLE_RULE, pointer, IMPOSSIBLE);
                     } else if rule.any.len() == 1 {
-                        alone.push((*element, condition, pointer));
+                        alone.push((*element, alone.len(), condition, pointer));
                     }
                 }
             }
-            report_contradictions(flow, &alone, platform, findings);
+            report_contradictions(flow, alone, platform, findings);
         }
     }
 }
@@ -50,30 +50,34 @@ fn question_of(flow: &Flow, element: ElementIx) -> Option<&Question> {
     flow.element(element)?.question.as_deref()
 }
 
+/// A rule: the element that it is about, its number, its condition and its JSON pointer.
+type NumberedTest<'a> = (ElementIx, usize, &'a Condition, &'a String);
+
 /// Reports each rule that cannot hold together with the earlier ones about the same question.
 fn report_contradictions(
     flow: &Flow,
-    tests: &[(ElementIx, &Condition, &String)],
+    mut tests: Vec<NumberedTest<'_>>,
     platform: PlatformRef,
     findings: &mut Findings,
 ) {
-    let mut remaining = BTreeMap::new();
-    for (at, (element, condition, pointer)) in tests.iter().enumerate() {
-        let Some(question) = question_of(flow, *element) else {
+    heap_sort(&mut tests, |one, other| (one.0, one.1) < (other.0, other.1));
+    for of_element in tests.chunk_by(|one, other| one.0 == other.0) {
+        let element = of_element.first().map(|(element, ..)| *element);
+        let Some(question) = element.and_then(|element| question_of(flow, element)) else {
             continue;
         };
-        let left = remaining
-            .entry(*element)
-            .or_insert_with(|| Remaining::of(question));
-        let excluding = left.narrow(at, condition, question, platform).err();
-        if let Some((_, _, other)) = excluding.and_then(|by| tests.get(by)) {
-            let message = format!(
-                "cannot hold together with the rules about this question up to `{other}`, so this transition is never taken. One \
-                 of several rules is enough in a group, `any`"
-            );
-            findings
-                .add(CONTRADICTING_RULES, (*pointer).clone(), message)
-                .with("other", other);
+        let mut remaining = Remaining::of(question);
+        for (at, (_, _, condition, pointer)) in of_element.iter().enumerate() {
+            let excluding = remaining.narrow(at, condition, question, platform).err();
+            if let Some((.., other)) = excluding.and_then(|by| of_element.get(by)) {
+                let message = format!(
+                    "cannot hold together with the rules about this question up to `{other}`, so this transition is never taken. \
+                     One of several rules is enough in a group, `any`"
+                );
+                findings
+                    .add(&CONTRADICTING_RULES, pointer, message)
+                    .with("other", other);
+            }
         }
     }
 }
@@ -105,15 +109,13 @@ fn is_selection(condition: &Condition) -> bool {
 }
 
 /// Returns numbers within the bounds of which one satisfies the condition, if any does: the bounds, the number that is compared
-/// with, and one between and beside each of them.
+/// with, and one between any two and beside each of them.
 fn numbers_to_try(condition: &Condition, low: Option<f64>, high: Option<f64>) -> impl Iterator<Item = f64> {
     let compared = condition.compared().and_then(|(_, number)| number);
-    let mut numbers: Vec<f64> = compared.into_iter().chain(low).chain(high).collect();
-    numbers.sort_by(f64::total_cmp);
+    let numbers: Vec<f64> = compared.into_iter().chain(low).chain(high).collect();
     let between: Vec<f64> = numbers
         .iter()
-        .zip(numbers.iter().skip(1))
-        .map(|(one, other)| f64::midpoint(*one, *other))
+        .flat_map(|one| numbers.iter().map(|other| f64::midpoint(*one, *other)))
         .collect();
     let beside = numbers
         .iter()

@@ -7,7 +7,7 @@ use crate::flow::model::{Flow, State};
 use crate::position::StateIx;
 
 pub(super) fn check(flow: &Flow, findings: &mut Findings) {
-    let reachable = Ways::new(flow).reachable_from(flow.initial, None);
+    let reachable = Ways::new(flow).reachable();
     let pages = || (0..).map(StateIx).zip(&flow.states);
     let mut before: Vec<Vec<StateIx>> = vec![Vec::new(); flow.states.len()];
     for (at, state) in pages() {
@@ -33,7 +33,7 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
         if reachable.contains(at) && !ending.contains(at) {
             let message = format!("from `{}` no way leads to an end, so nobody can finish", state.id);
             findings
-                .add(DEAD_END, format!("/states/{}", at.0), message)
+                .add(&DEAD_END, format_args!("/states/{}", at.0), message)
                 .with("page", &state.id);
         }
     }

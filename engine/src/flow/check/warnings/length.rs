@@ -13,7 +13,7 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
     let ahead = flow.questions_ahead();
     let mut questions = ahead.into_iter().nth(flow.initial.0 as usize).unwrap_or_default();
     for style in flow.asked_styles(flow.initial) {
-        *questions.entry(style).or_default() += 1;
+        *questions.get_or_insert_with(style, || 0) += 1;
     }
     let minutes = seconds_for(&questions).div_ceil(60);
     if minutes > MAX_MINUTES {
@@ -21,7 +21,7 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
             "the longest way takes about {minutes} minutes; visitors give up after {MAX_MINUTES}. Ask less, or divide the flow"
         );
         findings
-            .add(LONG_FLOW, "/states".into(), message)
+            .add(&LONG_FLOW, "/states", message)
             .with("minutes", minutes)
             .with("limit", MAX_MINUTES);
     }

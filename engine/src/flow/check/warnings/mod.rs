@@ -28,6 +28,6 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, fin
     idle_triggers::check(flow, pointers, findings);
     length::check(flow, findings);
     never_shown::check(flow, pointers, findings);
-    personal_data::check(flow, pointers, findings);
-    similar_questions::check(flow, pointers, findings);
+    personal_data::check(flow, pointers, platform, findings);
+    similar_questions::check(flow, pointers, platform, findings);
 }

@@ -19,7 +19,7 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
         if is_required && !element.visible && !is_shown {
             let message = "hides a required question that no trigger shows: remove the question, or let a trigger show it";
             findings
-                .add(NEVER_SHOWN, format!("{pointer}/isVisible"), message)
+                .add(&NEVER_SHOWN, format_args!("{pointer}/isVisible"), message)
                 .with("element", &element.id);
         }
     }

@@ -3,22 +3,30 @@
 use super::super::findings::{Findings, Pointers};
 use crate::codes::UNMASKED_PERSONAL_DATA;
 use crate::flow::model::Flow;
+use crate::platform::PlatformRef;
 use crate::question::{Question, Style};
+use crate::texts::Texts;
 
-pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
+pub(super) fn check(flow: &Flow, pointers: &Pointers, platform: PlatformRef, findings: &mut Findings) {
+    let clues = clues_by_first();
     for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
         let Some(question) = element.question.as_deref() else {
             continue;
         };
         let is_free_text = matches!(question.answer_style(), Style::Text | Style::Textarea);
-        let Some((kind, instead)) =
-            asked_for(question).filter(|_| is_free_text && !question.hide_personal_data)
-        else {
+        if !is_free_text || question.hide_personal_data {
+            continue;
+        }
+        let Some((kind, instead)) = asked_for(question, &clues, platform) else {
             continue;
         };
         let message = format!("asks for {kind} in a free text, which is stored as it is: {instead}");
         findings
-            .add(UNMASKED_PERSONAL_DATA, format!("{pointer}/question"), message)
+            .add(
+                &UNMASKED_PERSONAL_DATA,
+                format_args!("{pointer}/question"),
+                message,
+            )
             .with("data", kind);
     }
 }
@@ -96,17 +104,45 @@ const CLUES: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-/// Returns what the question's texts ask for, and what to do instead.
-fn asked_for(question: &Question) -> Option<(&'static str, &'static str)> {
-    let texts = [&question.body, &question.placeholder];
-    let texts: Vec<String> = texts
-        .iter()
-        .flat_map(|texts| texts.iter())
-        .map(|(_, text)| text.to_lowercase())
-        .collect();
-    let is_asked = |clue: &str| texts.iter().any(|text| text.contains(clue));
-    let found = CLUES
-        .iter()
-        .find(|(_, _, clues)| clues.iter().any(|clue| is_asked(clue)));
-    found.map(|(kind, instead, _)| (*kind, *instead))
+/// The clues by their first byte: which row of [`CLUES`] they are in, and their other bytes.
+type CluesByFirst = Vec<Vec<(usize, &'static [u8])>>;
+
+fn clues_by_first() -> CluesByFirst {
+    let mut by_first = vec![Vec::new(); 256];
+    for (row, (_, _, clues)) in CLUES.iter().enumerate() {
+        for clue in *clues {
+            let Some((first, others)) = clue.as_bytes().split_first() else {
+                continue;
+            };
+            let of_first = by_first.get_mut(usize::from(*first));
+            of_first.into_iter().for_each(|clues| clues.push((row, others)));
+        }
+    }
+    by_first
+}
+
+/// Returns what the question's texts ask for, and what to do instead: of several things the first.
+fn asked_for(
+    question: &Question,
+    clues: &CluesByFirst,
+    platform: PlatformRef,
+) -> Option<(&'static str, &'static str)> {
+    let mut found = None;
+    for (_, text) in [&question.body, &question.placeholder]
+        .into_iter()
+        .flat_map(Texts::iter)
+    {
+        let text = platform.lower_case(text);
+        let mut rest = text.as_bytes();
+        while let Some((first, others)) = rest.split_first() {
+            for (row, clue) in clues.get(usize::from(*first)).into_iter().flatten() {
+                if others.starts_with(clue) && found.is_none_or(|found| *row < found) {
+                    found = Some(*row);
+                }
+            }
+            rest = others;
+        }
+    }
+    let (kind, instead, _) = CLUES.get(found?)?;
+    Some((kind, instead))
 }

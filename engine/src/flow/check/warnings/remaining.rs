@@ -5,9 +5,9 @@ use super::possible_answers::{PossibleAnswers, possible_answers};
 use crate::answer::Answer;
 use crate::comparison::Operator;
 use crate::condition::Condition;
+use crate::ordered_map::OrderedMap;
 use crate::platform::PlatformRef;
 use crate::question::{Question, Style};
-use std::collections::HashMap;
 
 /// The answers that satisfy all rules so far. Rules are numbered in their order.
 pub(super) enum Remaining {
@@ -31,7 +31,7 @@ pub(super) struct Range {
     low: Bound,
     high: Bound,
     /// Single values that a rule has ruled out, and which.
-    without: HashMap<Value, usize>,
+    without: OrderedMap<Value, usize>,
     words: Words,
     /// The rule that has ruled out that nothing is answered.
     answered: Option<usize>,
@@ -56,7 +56,7 @@ enum Words {
     Gone(usize),
 }
 
-#[derive(PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Value {
     Number(u64),
     Word(Box<str>),
@@ -141,7 +141,7 @@ impl Range {
         Self {
             low: bound(low.unwrap_or(f64::NEG_INFINITY)),
             high: bound(high.unwrap_or(f64::INFINITY)),
-            without: HashMap::new(),
+            without: OrderedMap::default(),
             words,
             answered: None,
         }
@@ -209,7 +209,7 @@ impl Range {
         if let Some(by) = self.answered.filter(|_| is_last) {
             return Err(by.max(self.words_gone()));
         }
-        self.without.entry(value).or_insert(at);
+        self.without.get_or_insert_with(value, || at);
         Ok(())
     }
 
@@ -225,7 +225,7 @@ impl Range {
                     is_open: false,
                     by: None,
                 };
-                let none = HashMap::new();
+                let none = OrderedMap::default();
                 numbers_gone(self.low, point, &none).or_else(|| numbers_gone(point, self.high, &none))
             }
         };
@@ -247,7 +247,7 @@ impl Bound {
 }
 
 /// Returns the rule that leaves no number between two bounds; `None` if there is one.
-fn numbers_gone(low: Bound, high: Bound, without: &HashMap<Value, usize>) -> Option<usize> {
+fn numbers_gone(low: Bound, high: Bound, without: &OrderedMap<Value, usize>) -> Option<usize> {
     let is_point = low.value() == high.value();
     if high.number < low.number || is_point && (high.is_open || low.is_open) {
         // The other one is the rule in question.
@@ -286,7 +286,12 @@ mod tests {
             .iter()
             .filter(|found| found.code.name == "contradicting-rules");
         found
-            .map(|found| (number(&found.pointer), number(&found.params["other"])))
+            .map(|found| {
+                (
+                    number(&found.pointer),
+                    number(found.params.get(&"other").unwrap()),
+                )
+            })
             .collect()
     }
 

@@ -1,27 +1,17 @@
-//! What mends a finding (docs/check.md#fixes).
+//! Fixes as changes of a document.
 
+use super::Fix;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
-
-/// The one obvious repair of a finding: a change of the document's JSON that changes nothing that its author means.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fix {
-    /// Gives an object's member a value, whether it is there or not.
-    Set { path: String, value: Value },
-    /// Gives an object's member another name, which no other value has.
-    Rename { from: String, path: String },
-    /// Removes a member of an object, or an item of a list.
-    Remove { path: String },
-}
 
 impl Fix {
     /// Returns the change as a JSON Patch (RFC 6902): a list of one operation.
     #[must_use]
     pub fn patch(&self) -> Value {
         match self {
-            Self::Set { path, value } => json!([{"op": "add", "path": path, "value": value}]),
+            Self::Set { path, value } => json!([{"op": "add", "path": path, "value": value_of(value)}]),
             Self::Rename { from, path } => json!([{"op": "move", "from": from, "path": path}]),
             Self::Remove { path } => json!([{"op": "remove", "path": path}]),
         }
@@ -46,7 +36,7 @@ impl Fix {
             Self::Set { path, value } => {
                 let (parent, name) = parent_and_name(path)?;
                 let members = document.pointer_mut(parent)?.as_object_mut()?;
-                members.insert(name, value.clone());
+                members.insert(name, value_of(value));
             }
             Self::Rename { from, path } => {
                 let (parent, old) = parent_and_name(from)?;
@@ -109,6 +99,11 @@ pub fn apply_fixes<'f>(fixes: impl IntoIterator<Item = &'f Fix>, document: &mut 
     fixes
 }
 
+/// Parses the value that a member gets.
+fn value_of(json: &str) -> Value {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
 /// The steps of a JSON pointer, in the order of a document's lists.
 fn steps_of(path: &str) -> Vec<(Option<usize>, String)> {
     let steps = path.split('/');
@@ -162,7 +157,7 @@ mod tests {
             (
                 Fix::Set {
                     path: path("/c/e"),
-                    value: json!(4),
+                    value: "4".into(),
                 },
                 Some(json!({"a/b": [1, 2], "c": {"d": 3, "e": 4}})),
             ),
@@ -184,7 +179,7 @@ mod tests {
             (
                 Fix::Set {
                     path: path("/a~1b/0"),
-                    value: json!(4),
+                    value: "4".into(),
                 },
                 None,
             ),

@@ -1,9 +1,13 @@
-//! The engine's platform in the browser. See docs/engine.md#patterns-and-the-platform.
+//! What the engine needs of the browser: its platform, and memory. See docs/engine.md#patterns-and-the-platform.
 
 use engine::{LocalForm, Platform, PlatformRef, SortedMap};
 use js_sys::{Number, RegExp};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 #[wasm_bindgen(module = "/src/localize.js")]
 extern "C" {
@@ -21,7 +25,7 @@ thread_local! {
 }
 
 /// Returns the page's platform.
-pub(crate) fn platform() -> PlatformRef {
+pub fn platform() -> PlatformRef {
     BROWSER.with(|browser| *browser)
 }
 
@@ -52,5 +56,22 @@ impl Platform for Browser {
 
     fn localize(&self, language: &str, form: LocalForm, value: &str) -> String {
         localize(language, form as u8, value)
+    }
+
+    #[cfg(feature = "check")]
+    fn lower_case(&self, text: &str) -> String {
+        // A call of the browser takes longer than most checks.
+        if text.is_ascii() {
+            return text.to_ascii_lowercase();
+        }
+        js_sys::JsString::from(text).to_lower_case().into()
+    }
+
+    #[cfg(feature = "check")]
+    fn upper_case(&self, text: &str) -> String {
+        if text.is_ascii() {
+            return text.to_ascii_uppercase();
+        }
+        js_sys::JsString::from(text).to_upper_case().into()
     }
 }

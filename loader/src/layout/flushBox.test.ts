@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { launcherBox } from "../layout/geometry.ts";
 import type { WidgetConfiguration } from "../protocol/configuration.ts";
-import { questionBox } from "./questionBox.ts";
+import { flushBox } from "./flushBox.ts";
+import { launcherBox } from "./geometry.ts";
 
 const WINDOW = { width: 1280, height: 800 };
 const SIZE = { width: 300, height: 150 };
 
 const box = (configuration: WidgetConfiguration, viewport = WINDOW, size = SIZE) =>
-  questionBox(launcherBox(configuration, viewport), viewport, size);
+  flushBox(launcherBox(configuration, viewport), viewport, size);
 
 it("is above a launcher at the bottom, and below one at the top", () => {
   expect(box({})).toEqual({ top: 800 - 20 - 60 - 12 - 150, right: 20, width: 300, height: 150 });

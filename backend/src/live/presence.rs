@@ -1,0 +1,143 @@
+//! Which staff are connected, and which chat each has open: what colleagues see of each other, and customers never
+//! (docs/staff.md#presence).
+
+use super::refusal::Refusal;
+use super::staff_room::FollowedInbox;
+use base::rights::Right;
+use serde::Deserialize;
+use socketioxide::extract::SocketRef;
+use socketioxide::socket::Sid;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use store::{PresentStaff, Store};
+use tokio::sync::Notify;
+
+/// The data of `presence`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PresenceRequest {
+    /// The chat that is open; absent: none.
+    #[serde(default)]
+    feedback_id: Option<String>,
+    #[serde(default)]
+    writing: bool,
+}
+
+/// The staff with a socket at this process, and those that other processes have told of.
+#[derive(Default)]
+pub(super) struct Presence {
+    here: Mutex<HashMap<Sid, PresentStaff>>,
+    elsewhere: Mutex<Vec<PresentStaff>>,
+    pub(super) changed: Notify,
+}
+
+/// A member of staff who is there. Dropping it ends that.
+pub(super) struct Present {
+    presence: Arc<Presence>,
+    socket: Sid,
+}
+
+/// A chat, by its node and its id.
+pub(super) type ChatKey = (String, String);
+
+/// Who has a chat open, and whether they write: one entry for each socket.
+pub(super) type Viewers = Vec<(String, bool)>;
+
+impl Presence {
+    /// Adds a socket of a member of staff, with no chat open.
+    pub(super) fn come(self: &Arc<Self>, socket: Sid, name: String) -> Present {
+        let staff = PresentStaff {
+            name,
+            node_id: String::new(),
+            feedback_id: String::new(),
+            is_writing: false,
+        };
+        lock(&self.here).insert(socket, staff);
+        self.changed.notify_one();
+        Present {
+            presence: Arc::clone(self),
+            socket,
+        }
+    }
+
+    /// Says which chat a socket has open.
+    pub(super) async fn show(
+        &self,
+        store: &Store,
+        socket: &SocketRef,
+        inbox: &FollowedInbox,
+        request: PresenceRequest,
+    ) -> Result<(), Refusal> {
+        let token = inbox.token().ok_or(Refusal::NotSubscribed)?;
+        let mut staff = PresentStaff {
+            name: String::new(),
+            node_id: String::new(),
+            feedback_id: String::new(),
+            is_writing: false,
+        };
+        if let Some(feedback_id) = request.feedback_id {
+            let member = store.staff_member(&token).await?.ok_or(Refusal::InvalidToken)?;
+            let node_id = store.node_id_of_chat(&feedback_id).await?;
+            let node_id = node_id.ok_or(Refusal::NotSubscribed)?;
+            if !member.nodes.includes(&node_id) {
+                return Err(Refusal::NotInScope);
+            }
+            if !member.rights.include(Right::Read) {
+                return Err(Refusal::RightMissing);
+            }
+            staff.node_id = node_id;
+            staff.feedback_id = feedback_id;
+            staff.is_writing = request.writing;
+        }
+        if let Some(known) = lock(&self.here).get_mut(&socket.id) {
+            staff.name.clone_from(&known.name);
+            *known = staff;
+        }
+        self.changed.notify_one();
+        Ok(())
+    }
+
+    /// Returns the names of all who are connected, as far as is known.
+    pub(super) fn names(&self) -> BTreeSet<String> {
+        self.all().map(|staff| staff.name).collect()
+    }
+
+    /// Returns who is connected to this process, in an order of their own.
+    pub(super) fn here(&self) -> Vec<PresentStaff> {
+        let mut here: Vec<_> = lock(&self.here).values().cloned().collect();
+        here.sort_unstable();
+        here
+    }
+
+    /// Takes in who is connected to the other processes.
+    pub(super) fn set_elsewhere(&self, staff: Vec<PresentStaff>) {
+        *lock(&self.elsewhere) = staff;
+    }
+
+    /// Returns the chats that are open.
+    pub(super) fn chats(&self) -> BTreeMap<ChatKey, Viewers> {
+        let mut chats: BTreeMap<ChatKey, Viewers> = BTreeMap::new();
+        for staff in self.all().filter(|staff| !staff.feedback_id.is_empty()) {
+            let viewers = chats.entry((staff.node_id, staff.feedback_id)).or_default();
+            viewers.push((staff.name, staff.is_writing));
+        }
+        chats.values_mut().for_each(|viewers| viewers.sort_unstable());
+        chats
+    }
+
+    fn all(&self) -> impl Iterator<Item = PresentStaff> + use<> {
+        let elsewhere = lock(&self.elsewhere).clone();
+        self.here().into_iter().chain(elsewhere)
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        lock(&self.presence.here).remove(&self.socket);
+        self.presence.changed.notify_one();
+    }
+}
+
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,116 @@
+//! Which colleagues have a chat open.
+
+use crate::chat::Chat;
+use crate::person::Person;
+use crate::server::TestServer;
+use crate::socket::Socket;
+use serde_json::{Value, json};
+
+async fn follower(server: &TestServer, options: &[&str]) -> Socket {
+    let token = server.staff_token(options).await;
+    let mut socket = Socket::connect(server).await;
+    assert_eq!(socket.subscribe_as_staff(&token, None).await, json!({"ok": true}));
+    socket
+}
+
+async fn show(staff: &mut Socket, feedback_id: Option<&str>, writing: bool) {
+    let shown = json!({ "feedbackId": feedback_id, "writing": writing });
+    assert_eq!(staff.emit("presence", shown).await, json!({"ok": true}));
+}
+
+#[tokio::test]
+async fn colleagues_see_who_has_a_chat_open_and_customers_do_not() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let mut customer = Socket::connect(&server).await;
+    customer.subscribe(&chat).await;
+    customer.events_so_far().await;
+    let mut elsewhere = follower(&server, &["elsewhere", "--nodes", "once"]).await;
+    let (mut ann, mut bob) = (
+        follower(&server, &["ann"]).await,
+        follower(&server, &["bob"]).await,
+    );
+    let event =
+        |colleagues: Value| json!({"feedback_id": chat.id, "node_id": "door", "colleagues": colleagues});
+    let reader = |name: &str| json!({"name": name, "writing": false});
+
+    show(&mut ann, Some(&chat.id), false).await;
+    for staff in [&mut ann, &mut bob] {
+        assert_eq!(staff.event("presence").await, event(json!([reader("ann")])));
+    }
+    show(&mut bob, Some(&chat.id), true).await;
+    let both = event(json!([reader("ann"), {"name": "bob", "writing": true}]));
+    for staff in [&mut ann, &mut bob] {
+        assert_eq!(staff.event("presence").await, both);
+    }
+    show(&mut ann, None, false).await;
+    for staff in [&mut ann, &mut bob] {
+        assert_eq!(
+            staff.event("presence").await,
+            event(json!([{"name": "bob", "writing": true}]))
+        );
+    }
+    let left = bob.emit("unsubscribe", json!({"room": "staff"})).await;
+    assert_eq!(left, json!({"ok": true}));
+    assert_eq!(ann.event("presence").await, event(json!([])));
+    for nobody in [&mut customer, &mut elsewhere] {
+        assert_eq!(nobody.events_so_far().await, Vec::<Value>::new());
+    }
+}
+
+#[tokio::test]
+async fn only_staff_of_the_node_are_present() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let mut elsewhere = follower(&server, &["elsewhere", "--nodes", "once"]).await;
+    let mut customer = Socket::connect(&server).await;
+    customer.subscribe(&chat).await;
+    let refusal = async |socket: &mut Socket, feedback_id: &str| {
+        let shown = json!({ "feedbackId": feedback_id });
+        let refused = socket.emit("presence", shown).await;
+        assert_eq!(refused["ok"], false);
+        refused["code"].clone()
+    };
+    assert_eq!(refusal(&mut elsewhere, &chat.id).await, "not_in_scope");
+    assert_eq!(refusal(&mut elsewhere, "gone").await, "not_subscribed");
+    assert_eq!(refusal(&mut customer, &chat.id).await, "not_subscribed");
+}
+
+#[tokio::test]
+async fn colleagues_are_the_people_of_the_same_nodes() {
+    let server = TestServer::start().await;
+    let ann = Person::join(&server, "ann", "agent").await;
+    Person::join(&server, "zoe", "viewer").await;
+    let read = async |query: &str| -> Value {
+        let list = server.get_as_staff(&format!("/v1/staff/colleagues{query}")).await;
+        assert_eq!(list.status(), 200);
+        list.json().await.unwrap()
+    };
+    let list = read("").await;
+    let items = list["items"].as_array().unwrap();
+    let roles: Vec<_> = items.iter().map(|item| &item["role"]).collect();
+    assert_eq!(roles, ["agent", "viewer"]);
+    let first = read("?limit=1").await;
+    let rest = read(&format!(
+        "?limit=1&after={}",
+        first["next_cursor"].as_str().unwrap()
+    ))
+    .await;
+    assert_eq!((&first["items"][0], &rest["items"][0]), (&items[0], &items[1]));
+
+    // Nobody has made a call for long, and one has a live connection.
+    let old = "UPDATE staff_sessions SET last_used_at = last_used_at - 400000";
+    crate::database::execute(server.data.path(), old).await;
+    assert_eq!(read("").await["items"][0]["is_online"], false);
+    let cookie = format!("pulsen_staff={}", ann.cookie);
+    let headers = [("Cookie", cookie.as_str()), ("Sec-Fetch-Site", "same-origin")];
+    let mut socket = Socket::connect_with(&server, &headers).await;
+    assert_eq!(
+        socket.emit("subscribe", json!({"room": "staff"})).await,
+        json!({"ok": true})
+    );
+    let list = read("").await;
+    let online: Vec<_> = list["items"].as_array().unwrap().iter().collect();
+    let online: Vec<_> = online.iter().map(|item| &item["is_online"]).collect();
+    assert_eq!(online, [true, false]);
+}
