@@ -136,11 +136,7 @@ impl AppState {
 
     /// Returns what reads feedback, for those who need nothing else.
     pub(crate) fn feedback_reader(&self) -> FeedbackReader {
-        FeedbackReader {
-            store: Arc::clone(&self.store),
-            flows: Arc::clone(&self.flows),
-            device_hashes: self.device_hashes.clone(),
-        }
+        FeedbackReader::new(&self.store, &self.flows, &self.device_hashes)
     }
 
     /// Returns the product's site, for pages.

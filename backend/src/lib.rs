@@ -93,6 +93,7 @@ mod text_messages;
 mod uploads;
 mod webhooks;
 
+pub use accounts::{SingleSignOnSetting, SingleSignOnSettingError};
 pub use assets::Assets;
 pub use bounds::{BodyLimits, Bounds};
 pub use connections::{ConnectionLimits, TrustedProxies};

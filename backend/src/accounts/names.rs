@@ -12,8 +12,11 @@ pub(crate) const OPERATOR: &str = "pulsen user";
 /// The same for `pulsen staff-token`.
 pub(crate) const TOKEN_OPERATOR: &str = "pulsen staff-token";
 
+/// Who does what follows from a provider's word (docs/staff.md#single-sign-on).
+pub(crate) const PROVIDER: &str = "single sign-on";
+
 /// Names that nobody has.
-const RESERVED: [&str; 3] = [OPERATOR, TOKEN_OPERATOR, store::IMPORT];
+const RESERVED: [&str; 4] = [OPERATOR, TOKEN_OPERATOR, store::IMPORT, PROVIDER];
 
 /// Why a text is no name.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,7 +27,7 @@ pub(crate) enum NameFault {
     TooLong,
     #[error("a name without characters that nobody can see is expected: it could imitate another one")]
     Invisible,
-    #[error("another name is expected: this one stands for a command in the audit")]
+    #[error("another name is expected: this one stands for the server itself in the audit")]
     Reserved,
 }
 
@@ -69,6 +72,7 @@ mod tests {
             (" pulsen user ", NameFault::Reserved),
             ("Pulsen Staff-Token", NameFault::Reserved),
             ("PULSEN IMPORT", NameFault::Reserved),
+            ("Single Sign-On", NameFault::Reserved),
         ] {
             assert_eq!(staff_name(text), Err(fault), "{text:?}");
         }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use tokio::runtime::Runtime;
 
 /// Looks at everything that a server with these options needs, and says what to do: data folder, database, files, Redis, scanner,
-/// mail server, gateway of text messages, public address, certificate, clock.
+/// mail server, gateway of text messages, provider of single sign-on, public address, certificate, clock.
 ///
 /// It changes nothing, and may run beside the server: give it the same options and environment.
 #[derive(Debug, Args)]

@@ -46,6 +46,7 @@ mod serve;
 mod sign_attributes;
 mod sign_link;
 mod signed_fields;
+mod single_sign_on_options;
 mod somebody;
 mod staff_answers;
 mod staff_client;

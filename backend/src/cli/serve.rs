@@ -5,6 +5,7 @@ use super::error::CommandError;
 use super::limit_options::LimitOptions;
 use super::mail_options::MailOptions;
 use super::operation_options::OperationOptions;
+use super::single_sign_on_options::SingleSignOnOptions;
 use super::staff_options::StaffOptions;
 use super::text_message_options::TextMessageOptions;
 use super::upload_options::UploadOptions;
@@ -101,6 +102,9 @@ pub(super) struct Serve {
     mail: MailOptions,
 
     #[command(flatten)]
+    single_sign_on: SingleSignOnOptions,
+
+    #[command(flatten)]
     operation: OperationOptions,
 }
 
@@ -144,6 +148,7 @@ impl Serve {
             text_messages: self.text_messages.setting()?,
             codes_per_node_and_day: self.text_messages.per_node_and_day(),
             mail: self.mail.setting()?,
+            single_sign_on: self.single_sign_on.setting()?,
             webhooks: WebhookSetting {
                 allow_private: self.allow_private_webhooks,
                 ..WebhookSetting::default()

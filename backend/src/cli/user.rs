@@ -228,7 +228,7 @@ impl Add {
         let stored = link.stored.clone();
         self.person
             .data
-            .with_store(async |store| store.add_user(user, stored, by).await)?;
+            .with_store(async |store| store.add_user(user, Some(stored), by).await)?;
         self.link.print(&link, LinkKind::Welcome);
         Ok(())
     }

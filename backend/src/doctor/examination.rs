@@ -23,6 +23,10 @@ pub(crate) async fn examine(settings: &Settings) -> Vec<Finding> {
         ("mail", boxed(services::examine_mail(settings))),
         ("scanner", boxed(services::examine_scanner(settings))),
         ("text messages", boxed(services::examine_text_messages(settings))),
+        (
+            "single sign-on",
+            boxed(services::examine_single_sign_on(settings)),
+        ),
         ("public address", boxed(public_address::examine(settings))),
         ("staff address", boxed(staff_host::examine(settings))),
     ] {

@@ -8,7 +8,7 @@
 //! | `machine` | data folder, disk |
 //! | `database` | the database: version, schema, log, clock, whether it is whole |
 //! | `files` | the storage of files, and whether it holds what the database says |
-//! | `services` | Redis, the scanner, the mail server, the gateway of text messages |
+//! | `services` | Redis, the scanner, the mail server, the gateway of text messages, the provider of single sign-on |
 //! | `public_address` | whether visitors reach the server: name, certificate, clock |
 //! | `forged_address` | whether the server counts them by addresses that they cannot choose |
 

@@ -1,6 +1,7 @@
 //! What a server uses besides its database and its files.
 
 use super::finding::Finding;
+use crate::accounts::SingleSignOn;
 use crate::redis::Redis;
 use crate::server::Settings;
 use crate::uploads::Scanner;
@@ -71,5 +72,25 @@ pub(super) async fn examine_mail(settings: &Settings) -> Vec<Finding> {
     vec![match mail.try_server(settings.public_url.as_ref()).await {
         Ok(()) => Finding::ok(CHECK, "login to the mail server succeeded"),
         Err(reason) => Finding::fail(CHECK, reason, "see --smtp-url; mails wait meanwhile"),
+    }]
+}
+
+pub(super) async fn examine_single_sign_on(settings: &Settings) -> Vec<Finding> {
+    const CHECK: &str = "single sign-on";
+    let Some(setting) = &settings.single_sign_on else {
+        return Vec::new();
+    };
+    vec![match SingleSignOn::try_provider(setting).await {
+        Ok(0) => Finding::fail(
+            CHECK,
+            "the provider lists no key for RS256 or ES256",
+            "have it sign ID tokens with one of them",
+        ),
+        Ok(_) => Finding::ok(CHECK, "the provider answers, and lists its keys"),
+        Err(fault) => Finding::fail(
+            CHECK,
+            fault.to_string(),
+            "see --oidc-issuer; nobody can sign in by the provider",
+        ),
     }]
 }

@@ -1,11 +1,11 @@
 //! The routes of people who sign in (docs/staff.md#people): what proves who they are, and what is their own. Only pages of this
-//! server may call them.
+//! server may call them, except those to which browsers navigate on the way to the provider of single sign-on and back.
 
 use super::openapi::problems::{NotOwnPage, NotPerson};
 use super::openapi::{with_responses, with_security};
 use super::query_names::{QueryNames, refuse_unknown_parameters};
 use super::routes::accounts::{
-    confirmation, links, own_sessions, password, profile, second_factor, sessions,
+    confirmation, links, own_sessions, password, profile, second_factor, sessions, single_sign_on,
 };
 use super::signed_in::{admit_own_pages, admit_person};
 use crate::application::AppState;
@@ -25,6 +25,8 @@ pub(super) fn accounts_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
         .route_layer(own_pages)
         .merge(Router::from(of_person()).route_layer(person))
         .route_layer(from_fn_with_state(names, refuse_unknown_parameters))
+        // Providers add parameters of their own.
+        .merge(Router::from(of_browsers()))
 }
 
 /// Returns the description of the routes.
@@ -32,6 +34,7 @@ pub(super) fn accounts_description() -> OpenApi {
     let mut all = with_responses::<NotOwnPage>(of_anybody().into_openapi());
     let of_person = with_responses::<NotPerson>(of_person().into_openapi());
     all.merge(with_security(of_person, |_, _| (&["session"], None)));
+    all.merge(of_browsers().into_openapi());
     all
 }
 
@@ -41,6 +44,13 @@ fn of_anybody() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(sessions::sign_in))
         .routes(routes!(links::show))
         .routes(routes!(links::use_link))
+}
+
+/// Where browsers go on the way to the provider and back, from pages of any site.
+fn of_browsers() -> OpenApiRouter<Arc<AppState>> {
+    OpenApiRouter::default()
+        .routes(routes!(single_sign_on::start))
+        .routes(routes!(single_sign_on::callback))
 }
 
 /// What a person does who is signed in.

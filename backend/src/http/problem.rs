@@ -73,6 +73,7 @@ problems! {
     PersonNeeded: FORBIDDEN, "person_needed", "Only a person who is signed in may do this";
     SecondFactorNeeded: FORBIDDEN, "second_factor_needed", "This server requires a second factor";
     ForeignOrigin: FORBIDDEN, "foreign_origin", "Only pages of this server may do this";
+    NoPasswords: FORBIDDEN, "no_passwords", "People sign in by single sign-on here, without passwords";
     WrongPassword: FORBIDDEN, "wrong_password", "The password is wrong";
     WrongCode: FORBIDDEN, "wrong_code", "The code is wrong, or was used before";
     ConfirmationNeeded: FORBIDDEN, "confirmation_needed", "Who you are has to be confirmed, by password or code";

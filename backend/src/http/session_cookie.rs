@@ -1,5 +1,6 @@
 //! The cookie that holds a session (docs/staff.md#sessions), and the one by which a browser is known.
 
+use crate::accounts::ATTEMPT_LIFE;
 use crate::application::AppState;
 use crate::server_address::ServerAddress;
 use axum::http::header::{COOKIE as COOKIES, HOST, InvalidHeaderValue};
@@ -15,6 +16,9 @@ const PLAIN_COOKIE: &str = "pulsen_staff";
 
 /// What follows the name in that of the other cookie.
 const KNOWN: &str = "_known";
+
+/// The same of what a browser keeps of a sign-in at the provider, which may come back from another site.
+const ATTEMPT: &str = "_sign_in";
 
 /// For how long browsers keep it, in seconds: as long as a session can last.
 const LIFE_SECONDS: u32 = 14 * 24 * 60 * 60;
@@ -63,6 +67,11 @@ impl SessionCookie {
         self.read_with(headers, KNOWN)
     }
 
+    /// Returns what the browser keeps of a sign-in at the provider.
+    pub(super) fn read_attempt(self, headers: &HeaderMap) -> Option<&str> {
+        self.read_with(headers, ATTEMPT)
+    }
+
     fn read_with<'h>(self, headers: &'h HeaderMap, ending: &str) -> Option<&'h str> {
         let headers = headers.get_all(COOKIES).into_iter();
         let cookies = headers.filter_map(|header| header.to_str().ok());
@@ -77,21 +86,38 @@ impl SessionCookie {
     /// Returns the header that has a browser keep a session; with an empty one, forget it.
     pub(super) fn header(self, session: &str) -> Result<HeaderValue, InvalidHeaderValue> {
         let life = if session.is_empty() { 0 } else { LIFE_SECONDS };
-        self.header_with("", session, life)
+        self.header_with("", session, life, "Strict")
     }
 
     /// Returns the header that has a browser keep a mark.
     pub(super) fn mark_header(self, mark: &str) -> Result<HeaderValue, InvalidHeaderValue> {
-        self.header_with(KNOWN, mark, KNOWN_LIFE_SECONDS)
+        self.header_with(KNOWN, mark, KNOWN_LIFE_SECONDS, "Strict")
     }
 
-    fn header_with(self, ending: &str, value: &str, life: u32) -> Result<HeaderValue, InvalidHeaderValue> {
+    /// Returns the header that has a browser keep a sign-in at the provider; with an empty one, forget it. It is sent along when a page
+    /// of the provider leads back here.
+    pub(super) fn attempt_header(self, attempt: &str) -> Result<HeaderValue, InvalidHeaderValue> {
+        let life = if attempt.is_empty() {
+            0
+        } else {
+            ATTEMPT_LIFE / 1000
+        };
+        self.header_with(ATTEMPT, attempt, u32::try_from(life).unwrap_or_default(), "Lax")
+    }
+
+    fn header_with(
+        self,
+        ending: &str,
+        value: &str,
+        life: u32,
+        same_site: &str,
+    ) -> Result<HeaderValue, InvalidHeaderValue> {
         let secure = match self {
             Self::Secure => "; Secure",
             Self::Plain => "",
         };
         let name = self.name();
-        format!("{name}{ending}={value}; Path=/; Max-Age={life}; HttpOnly; SameSite=Strict{secure}")
+        format!("{name}{ending}={value}; Path=/; Max-Age={life}; HttpOnly; SameSite={same_site}{secure}")
             .try_into()
     }
 }
@@ -181,6 +207,11 @@ mod tests {
         assert_eq!(
             mark,
             "__Host-pulsen_staff_known=abc; Path=/; Max-Age=31622400; HttpOnly; SameSite=Strict; Secure"
+        );
+        let attempt = SessionCookie::Secure.attempt_header("abc").unwrap();
+        assert_eq!(
+            attempt,
+            "__Host-pulsen_staff_sign_in=abc; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure"
         );
         let both = headers("localhost", &["pulsen_staff_known=a.b; pulsen_staff=c"]);
         assert_eq!(SessionCookie::Plain.read(&both), Some("c"));

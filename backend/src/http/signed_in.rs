@@ -125,6 +125,11 @@ impl Browser {
         }
     }
 
+    /// Returns the hash of the session that it has had before.
+    pub(super) fn earlier(&self) -> Option<&str> {
+        self.earlier.as_deref()
+    }
+
     /// Returns what tells attempts of the person with this address in this browser from those of strangers.
     pub(super) fn known_as(&self, app: &AppState, email: &str) -> Option<&str> {
         app.accounts.known_browsers.id_of(self.mark.as_deref()?, email)
@@ -159,7 +164,8 @@ impl Browser {
     }
 }
 
-fn set_cookies(cookies: Vec<Result<HeaderValue, InvalidHeaderValue>>) -> Result<Cookies, Problem> {
+/// Returns the headers of some cookies.
+pub(super) fn set_cookies(cookies: Vec<Result<HeaderValue, InvalidHeaderValue>>) -> Result<Cookies, Problem> {
     let cookies = cookies.into_iter().map(|cookie| Ok((SET_COOKIE, cookie?)));
     let cookies: Result<_, InvalidHeaderValue> = cookies.collect();
     Ok(AppendHeaders(cookies.map_err(|_| Problem::Internal)?))

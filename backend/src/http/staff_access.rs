@@ -219,7 +219,7 @@ impl Staff {
     ) -> Result<(), Problem> {
         let right = needed_right(method, route).ok_or(Problem::Internal)?;
         let session = self.session.as_deref();
-        if app.requires_second_factor && session.is_some_and(|session| session.user.second_factor.is_none()) {
+        if app.requires_second_factor && session.is_some_and(Session::lacks_second_factor) {
             return Err(Problem::SecondFactorNeeded);
         }
         if !self.may(right) {

@@ -100,7 +100,6 @@ pub(crate) struct Live {
 pub(crate) struct LiveParts<'a> {
     pub(crate) notifier: Arc<Notifier>,
     pub(crate) feedback: FeedbackReader,
-    pub(crate) store: &'a Arc<Store>,
     pub(crate) chat_tokens: &'a ChatTokens,
     pub(crate) networks: &'a NetworkHashes,
     pub(crate) limits: &'a ConnectionLimits,
@@ -117,13 +116,13 @@ impl Live {
         let LiveParts {
             notifier,
             feedback,
-            store,
             chat_tokens,
             networks,
             limits,
             is_shared,
             redis,
         } = parts;
+        let store = &Arc::clone(&feedback.store);
         let followers = Arc::new(Followers::default());
         let peers = match redis {
             Some(redis) => Some(Arc::new(Peers::new(redis, random_id()?, Arc::clone(&notifier)))),

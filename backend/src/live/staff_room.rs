@@ -99,7 +99,7 @@ impl StaffRooms {
             ("", Some(session)) => {
                 let found = store.session(session).await?;
                 let found = found.ok_or_else(|| refuse(StaffRefusal::NoSession, None))?;
-                if client.rules.requires_second_factor && found.user.second_factor.is_none() {
+                if client.rules.requires_second_factor && found.lacks_second_factor() {
                     return Err(Refusal::SecondFactorNeeded);
                 }
                 (found.hash.clone(), found.user.member())

@@ -115,6 +115,19 @@ impl RateLimits {
             .await
     }
 
+    /// Counts somebody who comes back from the provider of single sign-on, which costs it a call: as often as other look-ups, and apart
+    /// from them.
+    pub(crate) async fn count_sign_on(&self, address: Option<IpAddr>) -> Result<(), TooManyRequests> {
+        match address {
+            Some(address) => {
+                self.look_up
+                    .count(&[&address.to_string(), "single sign-on"])
+                    .await
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Counts a customer's request about a chat. Call it after the token was checked, so that strangers cannot use up what
     /// a chat may ask.
     pub(crate) async fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {

@@ -15,7 +15,7 @@ pub use socket_echo::serve_socket_echo;
 pub(crate) use staff_host::check_staff_url;
 pub(crate) use warnings::warnings;
 
-use crate::accounts::Accounts;
+use crate::accounts::{Accounts, SingleSignOnSetting};
 use crate::admission::Admission;
 use crate::application::AppState;
 use crate::assets::Compression;
@@ -23,7 +23,7 @@ use crate::background::{Background, Task};
 use crate::chat::{ChatTokens, ReplyTimes, start_snoozes};
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
-use crate::console::Console;
+use crate::console::{Console, SignInWays};
 use crate::counters::StepCounter;
 use crate::disk_room::DiskRoom;
 use crate::documents::Document;
@@ -60,7 +60,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
-use store::{Store, StoreError};
+use store::{Location, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tracing::{info, warn};
@@ -166,26 +166,19 @@ impl Server {
         // Before anything that records.
         let metrics = MetricsEndpoint::bind_if_wanted(settings.metrics).await?;
         let notifier = Arc::new(Notifier::new(settings.redis.is_none()));
-        let on_chat_changed = {
-            let notifier = Arc::clone(&notifier);
-            move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change)
-        };
-        let mut store = Store::open_for_server(&location, on_chat_changed).await?;
-        if settings.records == RecordOwner::Files {
-            store.fix_imported_records();
-        }
-        let store = Arc::new(store);
+        let store = open_store(&location, settings.records, Arc::clone(&notifier)).await?;
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
         let network_hashes = NetworkHashes::new(&store, &settings.secrets).await?;
-        let accounts = Accounts::new(&store, &settings.secrets).await?;
+        let ways = ways(settings.single_sign_on.as_ref());
+        let accounts = Accounts::new(&store, &settings.secrets, settings.single_sign_on).await?;
         let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
         let base_path = settings.public_url.as_ref().map_or("", ServerAddress::path);
-        let console = Console::new(&settings.assets, base_path);
+        let console = Console::new(&settings.assets, base_path, &ways);
         let (loader, pages) = (Loader::new(&settings.assets), Pages::new(settings.assets));
         let files = open_files(settings.files.as_ref(), &settings.data)?;
         let reserve = u64::from(settings.bounds.disk_reserve_mib) << 20;
@@ -203,12 +196,7 @@ impl Server {
         let flows = Arc::default();
         let (live, socket) = Live::start(LiveParts {
             notifier,
-            feedback: FeedbackReader {
-                store: Arc::clone(&store),
-                flows: Arc::clone(&flows),
-                device_hashes: device_hashes.clone(),
-            },
-            store: &store,
+            feedback: FeedbackReader::new(&store, &flows, &device_hashes),
             chat_tokens: &chat_tokens,
             networks: &network_hashes,
             limits: &settings.bounds.connections,
@@ -382,6 +370,15 @@ fn mail(
     Ok(Some(Arc::new(Mail::new(setting, public_url.clone()))))
 }
 
+/// Returns in which ways people sign in.
+fn ways(setting: Option<&SingleSignOnSetting>) -> SignInWays {
+    SignInWays {
+        has_passwords: setting.is_none_or(|setting| setting.has_passwords),
+        provider: setting.map(|setting| setting.name.clone().unwrap_or_default()),
+        adds_people: setting.is_some_and(SingleSignOnSetting::adds_people),
+    }
+}
+
 async fn open_redis(
     address: Option<&RedisAddress>,
     store: &Store,
@@ -408,6 +405,20 @@ async fn warn_about_text_messages(
         }
     }
     Ok(())
+}
+
+/// Opens the database, whose changes of chats the notifier is told.
+async fn open_store(
+    location: &Location,
+    records: RecordOwner,
+    notifier: Arc<Notifier>,
+) -> Result<Arc<Store>, StoreError> {
+    let on_chat_changed = move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change);
+    let mut store = Store::open_for_server(location, on_chat_changed).await?;
+    if records == RecordOwner::Files {
+        store.fix_imported_records();
+    }
+    Ok(Arc::new(store))
 }
 
 /// Starts what the server does beside requests.

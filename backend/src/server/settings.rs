@@ -1,5 +1,6 @@
 //! The settings of a server.
 
+use crate::accounts::SingleSignOnSetting;
 use crate::assets::Assets;
 use crate::bounds::Bounds;
 use crate::mail::MailSetting;
@@ -79,6 +80,8 @@ pub struct Settings {
     pub codes_per_node_and_day: u32,
     /// How mails are sent. Without it, customers cannot be notified of replies by e-mail. Needs `public_url`.
     pub mail: Option<MailSetting>,
+    /// By which provider people sign in. Without it, they do by passwords only.
+    pub single_sign_on: Option<SingleSignOnSetting>,
 }
 
 impl Settings {
@@ -107,6 +110,7 @@ impl Settings {
             text_messages: None,
             codes_per_node_and_day: CODES_PER_NODE_AND_DAY,
             mail: None,
+            single_sign_on: None,
             webhooks: WebhookSetting::default(),
             metrics: None,
             traces: None,

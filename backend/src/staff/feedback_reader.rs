@@ -12,3 +12,13 @@ pub(crate) struct FeedbackReader {
     pub(crate) flows: Arc<Flows>,
     pub(crate) device_hashes: DeviceHashes,
 }
+
+impl FeedbackReader {
+    pub(crate) fn new(store: &Arc<Store>, flows: &Arc<Flows>, device_hashes: &DeviceHashes) -> Self {
+        Self {
+            store: Arc::clone(store),
+            flows: Arc::clone(flows),
+            device_hashes: device_hashes.clone(),
+        }
+    }
+}

@@ -193,7 +193,12 @@ fn each_operation_has_a_unique_id_and_declares_its_security() {
                     .is_none_or(Vec::is_empty)
             };
             let is_for_staff = names_a_right("staff_token") || names_a_right("session");
-            let of_people = ["/v1/staff/session", "/v1/staff/links/", "/v1/staff/me"];
+            let of_people = [
+                "/v1/staff/session",
+                "/v1/staff/links/",
+                "/v1/staff/me",
+                "/v1/staff/oidc/",
+            ];
             let is_of_people = of_people.iter().any(|prefix| path.starts_with(prefix));
             assert_eq!(
                 is_for_staff,

@@ -35,6 +35,7 @@ mod first_view;
 mod flood;
 mod flood_of_strangers;
 mod fmt;
+mod identity_provider;
 mod import;
 mod import_connectors;
 mod import_files;

@@ -21,10 +21,19 @@ const start = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: ({ return: wanted }: Record<string, unknown>): { return?: string } =>
-    typeof wanted === "string" ? { return: wanted } : {},
+  validateSearch: ({
+    return: wanted,
+    problem,
+  }: Record<string, unknown>): {
+    return?: string;
+    problem?: string;
+  } => ({
+    ...(typeof wanted === "string" && { return: wanted }),
+    ...(typeof problem === "string" && { problem }),
+  }),
   component: function SignIn() {
-    return <SignInPage wanted={signIn.useSearch().return} />;
+    const { return: wanted, problem } = signIn.useSearch();
+    return <SignInPage wanted={wanted} problem={problem} />;
   },
 });
 

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { signInWays } from "../basics/page";
 import { call } from "../http/call";
 import { hasCode } from "../http/problem";
 import { useText } from "../texts/TextsProvider";
 import { PageTitle } from "../ui/PageTitle";
 import { PlainFrame } from "../ui/PlainFrame";
 import { QueryState } from "../ui/QueryState";
+import { SingleSignOnLink } from "../ui/SingleSignOnLink";
 import type { OneTimeLink } from "../wire";
 import { LinkForm } from "./LinkForm";
 import { NotValid } from "./NotValid";
@@ -13,10 +15,28 @@ import { useSecret } from "./secret";
 /** What a one-time link opens: its person chooses a password. */
 export function LinkPage({ kind }: { kind: OneTimeLink["kind"] }) {
   const secret = useSecret();
+  if (!signInWays().passwords)
+    return (
+      <PlainFrame>
+        <NotNeeded />
+      </PlainFrame>
+    );
   return (
     <PlainFrame>
       {secret === null ? <Missing kind={kind} /> : <ShownLink key={secret} secret={secret} />}
     </PlainFrame>
+  );
+}
+
+/** Where people sign in by single sign-on only. */
+function NotNeeded() {
+  const text = useText();
+  return (
+    <div className="form">
+      <PageTitle title={text("links_off")} />
+      <p className="soft">{text("sso_hint")}</p>
+      <SingleSignOnLink kind="primary" back="/" />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { signInWays } from "../basics/page";
 import { needsSecondFactor, useSession } from "../session/session";
 import { useText } from "../texts/TextsProvider";
 import { PageTitle } from "../ui/PageTitle";
@@ -10,7 +11,9 @@ import { SessionsSection } from "./SessionsSection";
 /** What somebody may do with the own account. */
 export function MePage() {
   const text = useText();
-  const isNeeded = needsSecondFactor(useSession());
+  const session = useSession();
+  const hasPassword = signInWays().passwords && session.user.has_password;
+  const isNeeded = needsSecondFactor(session);
   // Stays first while its recovery codes are shown.
   const [isFirst] = useState(isNeeded);
   return (
@@ -19,8 +22,8 @@ export function MePage() {
       {isNeeded && <p className="note note--hint">{text("second_factor_needed")}</p>}
       {isFirst && <SecondFactorSection />}
       <ProfileSection />
-      <PasswordSection />
-      {!isFirst && <SecondFactorSection />}
+      {hasPassword && <PasswordSection />}
+      {hasPassword && !isFirst && <SecondFactorSection />}
       <SessionsSection />
     </>
   );

@@ -70,6 +70,18 @@ it("does nothing and says nothing where somebody cancels", async () => {
   expect(sent).toHaveLength(1);
 });
 
+it("leads to the provider of single sign-on, and back to the page", async () => {
+  document.head.innerHTML = `<meta name="sign-in" content="single-sign-on"><meta name="single-sign-on" content="Acme">`;
+  window.history.replaceState(null, "", "/staff/me?a=b#c");
+  start();
+  const link = await screen.findByRole("link", { name: "Confirm with Acme" });
+  expect(link.getAttribute("href")).toBe("/v1/staff/oidc/start?return=%2Fme%3Fa%3Db%23c&again=true");
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  document.head.innerHTML = "";
+});
+
 it("forgets a session that has ended, whichever call says so", async () => {
   fakeServer(() => ({ status: 401, body: { code: "not_signed_in", title: "Signing in is required" } }));
   const queries = renderSignedIn(<Act />);

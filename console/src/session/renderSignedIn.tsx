@@ -9,7 +9,15 @@ import { sessionQuery } from "./session";
 
 /** The session of somebody in tests. */
 export const SESSION: Session = {
-  user: { id: "1", email: "ann@shop.example", name: "Ann", role: "owner", nodes: null, second_factor: false },
+  user: {
+    id: "1",
+    email: "ann@shop.example",
+    name: "Ann",
+    role: "owner",
+    nodes: null,
+    second_factor: false,
+    has_password: true,
+  },
   second_factor_required: false,
   rights: [],
   confirmed_until: null,

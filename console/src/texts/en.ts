@@ -49,7 +49,26 @@ export const en = {
   no_users: "Nobody has an account yet",
   no_users_hint: "Run this command on the server. It prints a link to sign in with.",
 
+  no_users_hint_sso: "Run this command on the server. Then the person can sign in.",
+  // Beside the form, between two ways to sign in.
+  or: "or",
+  // Buttons that lead to the provider of single sign-on; the second of each pair where it has no name.
+  sign_in_with: "Sign in with {name}",
+  sign_in_sso: "Sign in with single sign-on",
+  confirm_with: "Confirm with {name}",
+  confirm_sso: "Confirm with single sign-on",
+  sso_hint: "You sign in on another page, then come back here.",
+  // Why it led back to the sign-in page.
+  sso_expired: "This sign-in took too long, or was begun in another window. Try once more.",
+  sso_declined: "You were not signed in there. Try once more.",
+  sso_unavailable: "Single sign-on does not work right now. Try again in a moment.",
+  sso_email_not_verified: "Your email address is not verified there. Verify it, then try again.",
+  sso_no_account: "You have no access here. Ask an owner to give it to you.",
+  sso_not_asked: "You were not asked again who you are. Sign out there, then try once more.",
+  back: "Back",
+
   // The pages of one-time links.
+  links_off: "You need no password here",
   welcome_hello: "Hello {name}",
   welcome_hint: "Choose a password, and you are in.",
   reset_hint: "Choose a new password. You are signed out everywhere else.",
@@ -121,6 +140,7 @@ export const en = {
   confirm_title: "Please confirm that it is you",
   confirm_hint: "You are not asked again for 10 minutes.",
   confirm: "Confirm",
+  confirm_away: "You leave this page for a moment. When you are back, do once more what you wanted to do.",
   use_code: "Use a code instead",
   use_password: "Use the password instead",
 };

@@ -1318,6 +1318,8 @@ export interface components {
         };
         StaffPerson: {
             email: string;
+            /** @description Whether the person has chosen a password, by which they can confirm who they are. */
+            has_password: boolean;
             id: string;
             /** @description What customers see. */
             name: string;
@@ -1333,7 +1335,7 @@ export interface components {
             confirmed_until: string | null;
             /** @description What the role allows, at the nodes of the person. */
             rights: components["schemas"]["Right"][];
-            /** @description Whether this server requires a second factor. Until there is one, only calls about sessions and the own account are answered. */
+            /** @description Whether this server requires a second factor, and the person did not sign in by single sign-on. Until there is one, only calls about sessions and the own account are answered. */
             second_factor_required: boolean;
             user: components["schemas"]["StaffPerson"];
         };

@@ -28,6 +28,8 @@ export interface ServerOptions {
   smsUrl?: string;
   /** The mail server, with which a reply is mailed at once. Without it no mails are sent. Needs `publicUrl`. */
   smtpUrl?: string;
+  /** The provider of single sign-on, with further options of the server. Without it people sign in by passwords. */
+  singleSignOn?: { issuer: string; clientId: string; clientSecret: string; options?: string[] };
 }
 
 /** A real server with its own database. */
@@ -54,6 +56,7 @@ export class PulsenServer {
     rateLimit,
     smsUrl,
     smtpUrl,
+    singleSignOn,
   }: ServerOptions = {}): Promise<PulsenServer> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
     importRecords(BINARY, records, data);
@@ -69,7 +72,13 @@ export class PulsenServer {
     if (smsUrl) options.push("--sms-url", smsUrl);
     if (smtpUrl)
       options.push("--smtp-url", smtpUrl, "--mail-from", "feedback@example.com", "--mail-delay", "0");
-    const { child, port } = await startServer(BINARY, options, { stderr: STDERR });
+    const env: Record<string, string> = {};
+    if (singleSignOn) {
+      const { issuer, clientId, clientSecret, options: further = [] } = singleSignOn;
+      options.push("--oidc-issuer", issuer, "--oidc-client-id", clientId, ...further);
+      env.PULSEN_OIDC_CLIENT_SECRET = clientSecret;
+    }
+    const { child, port } = await startServer(BINARY, options, { stderr: STDERR, env });
     return new PulsenServer(`http://${hostname}:${port}`, options, data, child);
   }
 

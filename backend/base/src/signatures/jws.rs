@@ -31,18 +31,29 @@ pub(super) fn validation(algorithm: Algorithm) -> Validation {
 }
 
 /// Returns the claims of a signature that a key has made; `None` if it is not valid.
-///
-/// One with `crit` is refused: its signer demands that the extensions are understood, and none is (RFC 7515, section 4.1.11).
 pub(super) fn verify_jws<T: DeserializeOwned>(
     signature: &str,
     key: &DecodingKey,
     validation: &Validation,
 ) -> Option<T> {
-    let token = decode::<Box<RawValue>>(signature, key, validation).ok()?;
+    read_jws(signature, key, validation).ok()
+}
+
+/// Returns the claims of a signature that a key has made, or why it is not valid, without anything of what it says.
+///
+/// One with `crit` is refused: its signer demands that the extensions are understood, and none is (RFC 7515, section 4.1.11).
+pub(super) fn read_jws<T: DeserializeOwned>(
+    signature: &str,
+    key: &DecodingKey,
+    validation: &Validation,
+) -> Result<T, String> {
+    let token = decode::<Box<RawValue>>(signature, key, validation).map_err(|error| error.to_string())?;
+    if token.header.crit.is_some() {
+        return Err("it wants extensions to be understood".into());
+    }
     let mut claims = String::from(Box::<str>::from(token.claims)).into_bytes();
     replace_null(&mut claims);
-    let claims = serde_json::from_slice(&claims).ok()?;
-    token.header.crit.is_none().then_some(claims)
+    serde_json::from_slice(&claims).map_err(|_| "its claims are of other types".into())
 }
 
 /// Returns whether something signed that expires then, in seconds since 1970, is valid for more than a year from now.

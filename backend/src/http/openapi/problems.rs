@@ -66,6 +66,8 @@ problems! {
     ];
     /// The one-time link cannot be used.
     LinkNotValid: [Problem::LinkNotValid];
+    /// People sign in by single sign-on only.
+    NoPasswords: [Problem::NoPasswords];
     /// The password or the code is wrong.
     NotConfirmed: [Problem::WrongPassword, Problem::WrongCode, TOO_MANY_ATTEMPTS, Problem::Busy];
     /// The person has to confirm who they are before.

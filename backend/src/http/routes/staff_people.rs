@@ -173,7 +173,7 @@ pub(in crate::http) async fn add(
     };
     let (id, by) = (user.id.clone(), staff.by());
     let link = NewLink::new(by.at)?;
-    app.store.add_user(user, link.stored.clone(), &by).await?;
+    app.store.add_user(user, Some(link.stored.clone()), &by).await?;
     let added = AddedPerson {
         person: load(&app, &id).await?.into(),
         link: ManagedLink::new(&app, &headers, &link, LinkKind::Welcome)?,

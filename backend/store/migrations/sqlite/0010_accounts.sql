@@ -43,7 +43,9 @@ CREATE TABLE staff_sessions (
     -- Noted at most once a minute.
     last_used_at INTEGER NOT NULL,
     -- Until when what needs a confirmation needs no other one.
-    confirmed_until INTEGER NOT NULL
+    confirmed_until INTEGER NOT NULL,
+    -- 1: it began by the word of a provider.
+    by_provider INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX staff_sessions_of_user ON staff_sessions (user_id, created_at);
@@ -59,3 +61,12 @@ CREATE TABLE one_time_links (
 ) STRICT;
 
 CREATE INDEX one_time_links_by_end ON one_time_links (expires_at);
+
+-- Sign-ins by a provider that have led to a session: each does so once.
+CREATE TABLE spent_sign_ins (
+    hash TEXT NOT NULL PRIMARY KEY,
+    -- When its cookie is not accepted any more.
+    expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX spent_sign_ins_by_end ON spent_sign_ins (expires_at);

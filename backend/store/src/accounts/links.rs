@@ -101,7 +101,7 @@ impl Store {
         .bind(&name)
         .bind(name_key(&name));
         let job = Guarded::by(guard).then(choose).then(end_all(&session.user_id));
-        let job = session.begin(job, by.at);
+        let job = session.begin(job, by.at, false);
         self.writer
             .write(job.audited(StaffAct::UseLink, by, &session.browser))
             .await

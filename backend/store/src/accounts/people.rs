@@ -55,7 +55,7 @@ pub enum UserRefusal {
 
 struct Addition {
     user: NewUser,
-    link: OneTimeLink,
+    link: Option<OneTimeLink>,
     by: ActBy,
 }
 
@@ -67,14 +67,14 @@ struct Reset {
 }
 
 impl Store {
-    /// Adds a person with a link by which they choose their password.
+    /// Adds a person, perhaps with a link by which they choose their password.
     ///
     /// # Errors
     /// The address or the name is taken, a node does not exist, there are too many people, or the database failed.
     pub async fn add_user(
         &self,
         user: NewUser,
-        link: OneTimeLink,
+        link: Option<OneTimeLink>,
         by: &ActBy,
     ) -> Result<(), WriteError<UserRefusal>> {
         let by = by.clone();
@@ -151,8 +151,10 @@ impl Job for Addition {
         if added == 0 {
             return refuse(UserRefusal::TooMany);
         }
-        let link = link.make(&user.id, LinkKind::Welcome);
-        link.execute(&mut *connection).await?;
+        if let Some(link) = link {
+            let link = link.make(&user.id, LinkKind::Welcome);
+            link.execute(&mut *connection).await?;
+        }
         staff_audit::add_for_node(connection, by, StaffAct::AddUser, None, &user.name).await?;
         Ok(())
     }

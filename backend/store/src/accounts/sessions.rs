@@ -34,6 +34,8 @@ pub struct Session {
     pub user: User,
     /// Until when what needs a confirmation needs no other one.
     pub confirmed_until: Millis,
+    /// Whether it began by the word of a provider, whose own rules stand for a second factor.
+    pub by_provider: bool,
     last_used_at: Millis,
 }
 
@@ -68,6 +70,7 @@ struct JoinedRow {
     session_id: String,
     last_used_at: Millis,
     confirmed_until: Millis,
+    by_provider: i64,
 }
 
 /// Sessions with their people.
@@ -76,7 +79,7 @@ macro_rules! joined {
         concat!(
             "SELECT ",
             user_columns!(),
-            ", hash, staff_sessions.id AS session_id, last_used_at, confirmed_until
+            ", hash, staff_sessions.id AS session_id, last_used_at, confirmed_until, by_provider
              FROM staff_sessions JOIN users ON users.id = staff_sessions.user_id
              WHERE disabled_at IS NULL AND staff_sessions.created_at > "
         )
@@ -138,10 +141,30 @@ impl Store {
             .bind(&session.user_id)
             .bind(checked)
             .bind(rehashed.unwrap_or_else(|| checked.to_owned()));
-        let job = session.begin(Guarded::by(guard), by.at);
+        let job = session.begin(Guarded::by(guard), by.at, false);
         self.writer
             .write(job.audited(StaffAct::SignIn, by, &session.browser))
             .await
+    }
+
+    /// Begins a session of a person by a provider's word, which counts once: `spent` is the hash of the sign-in, whose word nobody
+    /// takes after `expires_at`. Returns whether it was not spent before, and the person is not disabled.
+    pub async fn sign_in_by_provider(
+        &self,
+        session: NewSession,
+        (spent, expires_at): (&str, Millis),
+        by: &ActBy,
+    ) -> Result<bool, WriteError<Infallible>> {
+        let guard = query(
+            "INSERT INTO spent_sign_ins (hash, expires_at) SELECT $1, $2
+             WHERE EXISTS (SELECT 1 FROM users WHERE id = $3 AND disabled_at IS NULL) ON CONFLICT DO NOTHING",
+        )
+        .bind(spent)
+        .bind(expires_at)
+        .bind(&session.user_id);
+        let job = session.begin(Guarded::by(guard), by.at, true);
+        let how = format!("{}, single sign-on", session.browser);
+        self.writer.write(job.audited(StaffAct::SignIn, by, &how)).await
     }
 
     /// Writes down that somebody gave a wrong password or code.
@@ -195,7 +218,7 @@ impl Store {
         self.write(update.bind(&session.hash).bind(at)).await.map(drop)
     }
 
-    /// Removes sessions that have ended, and links that have expired.
+    /// Removes sessions that have ended, links that have expired, and what is remembered of spent sign-ins.
     pub(crate) async fn remove_ended_sessions(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
         let ended = query(
             "DELETE FROM staff_sessions WHERE hash IN
@@ -206,11 +229,20 @@ impl Store {
         let expired = query(
             "DELETE FROM one_time_links WHERE hash IN (SELECT hash FROM one_time_links WHERE expires_at <= $1 LIMIT $2)",
         );
-        self.sweep(expired.bind(now).bind(SWEPT_AT_ONCE)).await
+        self.sweep(expired.bind(now).bind(SWEPT_AT_ONCE)).await?;
+        let spent = query(
+            "DELETE FROM spent_sign_ins WHERE hash IN (SELECT hash FROM spent_sign_ins WHERE expires_at <= $1 LIMIT $2)",
+        );
+        self.sweep(spent.bind(now).bind(SWEPT_AT_ONCE)).await
     }
 }
 
 impl Session {
+    /// Returns whether its person has no second factor, although one is needed beside their password.
+    pub fn lacks_second_factor(&self) -> bool {
+        self.user.second_factor.is_none() && !self.by_provider
+    }
+
     /// Returns whether a use at a moment is to be written down.
     pub fn is_use_due(&self, at: Millis) -> bool {
         at - self.last_used_at >= USES_APART
@@ -219,17 +251,18 @@ impl Session {
 
 impl NewSession {
     /// Adds what begins it to a job, and ends the oldest of those that are too many.
-    pub(super) fn begin(&self, job: Guarded, at: Millis) -> Guarded {
+    pub(super) fn begin(&self, job: Guarded, at: Millis, by_provider: bool) -> Guarded {
         let begin = query(
-            "INSERT INTO staff_sessions (hash, id, user_id, browser, created_at, last_used_at, confirmed_until)
-             VALUES ($1, $2, $3, $4, $5, $5, $6)",
+            "INSERT INTO staff_sessions (hash, id, user_id, browser, created_at, last_used_at, confirmed_until, by_provider)
+             VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
         )
         .bind(&self.hash)
         .bind(&self.id)
         .bind(&self.user_id)
         .bind(&self.browser)
         .bind(at)
-        .bind(self.confirmed_until);
+        .bind(self.confirmed_until)
+        .bind(i64::from(by_provider));
         let replace = query("DELETE FROM staff_sessions WHERE hash = $1").bind(&self.replaces);
         let end_oldest = query(
             "DELETE FROM staff_sessions WHERE user_id = $1 AND hash NOT IN
@@ -250,6 +283,7 @@ impl TryFrom<JoinedRow> for Session {
             id: row.session_id,
             user: row.user.try_into()?,
             confirmed_until: row.confirmed_until,
+            by_provider: row.by_provider != 0,
             last_used_at: row.last_used_at,
         })
     }

@@ -3,6 +3,7 @@
 use super::links::OneTimeLink;
 use super::people::{NewUser, UserRefusal};
 use super::sessions::NewSession;
+use super::user_change::UserChange;
 use crate::database::query;
 use crate::database::test_database::test_location;
 use crate::handle::Store;
@@ -54,14 +55,14 @@ async fn there_are_ten_thousand_people_at_most() {
     .execute(&store.db)
     .await
     .unwrap();
-    store.add_user(ann(), link("l"), &by()).await.unwrap();
+    store.add_user(ann(), Some(link("l")), &by()).await.unwrap();
     let one_more = NewUser {
         id: "bob".into(),
         email: "bob@shop.example".into(),
         name: "Bob".into(),
         ..ann()
     };
-    let refused = store.add_user(one_more, link("m"), &by()).await;
+    let refused = store.add_user(one_more, Some(link("m")), &by()).await;
     assert!(matches!(refused, Err(WriteError::Refused(UserRefusal::TooMany))));
     assert!(
         store.link("m", now()).await.unwrap().is_none(),
@@ -73,7 +74,7 @@ async fn there_are_ten_thousand_people_at_most() {
 #[tokio::test]
 async fn sessions_and_links_are_removed_after_their_time() {
     let (_folder, store) = open().await;
-    store.add_user(ann(), link("l"), &by()).await.unwrap();
+    store.add_user(ann(), Some(link("l")), &by()).await.unwrap();
     query("UPDATE users SET password_hash = 'h'")
         .execute(&store.db)
         .await
@@ -119,7 +120,7 @@ async fn sessions_and_links_are_removed_after_their_time() {
 #[tokio::test]
 async fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
     let (_folder, store) = open().await;
-    store.add_user(ann(), link("l"), &by()).await.unwrap();
+    store.add_user(ann(), Some(link("l")), &by()).await.unwrap();
     let session = NewSession {
         hash: "s".into(),
         id: "s".into(),
@@ -130,4 +131,47 @@ async fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
     };
     assert!(!store.sign_in(session, ("checked", None), &by()).await.unwrap());
     assert!(store.session("s").await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn the_word_of_a_provider_counts_once() {
+    let (_folder, store) = open().await;
+    store.add_user(ann(), None, &by()).await.unwrap();
+    let at = now();
+    let sign_in = async |hash: &str, spent: &str| {
+        let session = NewSession {
+            hash: hash.into(),
+            id: hash.into(),
+            user_id: "ann".into(),
+            browser: "Firefox on Linux".into(),
+            confirmed_until: at,
+            replaces: None,
+        };
+        let begun = store.sign_in_by_provider(session, (spent, at + 1), &by()).await;
+        assert_eq!(
+            begun.as_ref().unwrap(),
+            &store.session(hash).await.unwrap().is_some()
+        );
+        begun.unwrap()
+    };
+    assert!(sign_in("a", "one").await);
+    assert!(!sign_in("b", "one").await, "it is spent");
+    assert!(store.remove_old_rows(at).await.is_empty());
+    assert!(!sign_in("c", "one").await, "as long as its cookie is accepted");
+    assert!(store.remove_old_rows(at + 1).await.is_empty());
+    let count = query("SELECT COUNT(*) FROM spent_sign_ins");
+    assert_eq!(count.scalar::<i64>(&store.db).await.unwrap(), 0);
+    assert!(store.session("a").await.unwrap().unwrap().by_provider);
+    let disabled = UserChange {
+        is_disabled: Some(true),
+        may_end_owners: true,
+        ..UserChange::default()
+    };
+    store.change_user("ann", disabled, &by()).await.unwrap();
+    assert!(!sign_in("d", "two").await, "the person is disabled");
+    let subject = query("SELECT subject FROM staff_audit WHERE act = 'sign_in'");
+    assert_eq!(
+        subject.scalar::<String>(&store.db).await.unwrap(),
+        "Firefox on Linux, single sign-on"
+    );
 }

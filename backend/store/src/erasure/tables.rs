@@ -200,6 +200,7 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("one_time_links", "of members of staff"),
     of_nobody("staff_sessions", "of members of staff"),
     of_nobody("recovery_codes", "of members of staff"),
+    of_nobody("spent_sign_ins", "of members of staff"),
     of_nobody("users", "members of staff"),
     of_nobody("canned_replies", "of members of staff"),
     of_nobody("flow_draft_changes", DRAFT),

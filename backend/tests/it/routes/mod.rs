@@ -6,6 +6,7 @@ mod accounts_links;
 mod accounts_second_factor;
 mod accounts_servers;
 mod accounts_sessions;
+mod accounts_single_sign_on;
 mod arrivals;
 mod chat_answers;
 mod chat_attachments;

@@ -78,8 +78,8 @@ impl Scene {
              INSERT INTO flow_drafts (flow_id, version, definition, begun_at, begun_by, changed_at, changed_by)
                  SELECT flow_id, 'v', '{{}}', 0, 'ann', 0, 'ann' FROM node_flows WHERE flow_id LIKE 'files-%';
              INSERT INTO staff_audit (at, staff, act, node_id) VALUES (4102444800000, 'ann', 'claim', 'files');
-             INSERT INTO users (id, email, name, role, nodes, created_at)
-                 VALUES ('u', 'una@shop.example', 'Una', 'agent', '[\"files\"]', 0);
+             INSERT INTO users (id, email, name, name_key, role, nodes, created_at)
+                 VALUES ('u', 'una@shop.example', 'Una', 'una', 'agent', '[\"files\"]', 0);
              INSERT INTO erasures (id, kind, nodes, requested_by, requested_at, erased_at, wiped_at)
                  VALUES ('done', 'device', '[\"files\"]', 'ann', 0, 0, 0);
              INSERT INTO customers (id, node_id, device_id, created_at) VALUES ('somebody', 'files', '{DEVICE}', 0)"

@@ -143,7 +143,7 @@ async fn names_that_look_alike_do_not_coexist() {
         ("robot", "choose another name"),
         ("Ro\u{200d}bot", "choose another name"),
         ("Ro\u{200b}bot", "nobody can see"),
-        ("pulsen staff-token", "stands for a command"),
+        ("pulsen staff-token", "stands for the server itself"),
     ] {
         let (code, problem) = staff_token(&server, &[name]).await;
         assert!(code != 0 && problem.contains(reason), "{name}: {problem}");

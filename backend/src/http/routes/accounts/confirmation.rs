@@ -5,7 +5,8 @@ use crate::accounts::{Attempt, CONFIRMATION_LIFE, Verdict};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::openapi::problems::{InvalidJson, NotConfirmed, Unprocessable};
+use crate::http::by_password::ByPassword;
+use crate::http::openapi::problems::{InvalidJson, NoPasswords, NotConfirmed, Unprocessable};
 use crate::http::problem::Problem;
 use crate::http::signed_in::SignedIn;
 use axum::Extension;
@@ -30,17 +31,18 @@ struct ConfirmationBody {
 /// Confirms by a password or a code who is signed in, for ten minutes.
 ///
 /// # Errors
-/// 403 `wrong_password`, `wrong_code`; 422 without either, or with both; 401, 429, 503.
+/// 403 `wrong_password`, `wrong_code`, `no_passwords`; 422 without either, or with both; 401, 429, 503.
 #[utoipa::path(
     post,
     path = "/v1/staff/me/confirmation",
     operation_id = "confirm_me",
     tag = "Staff: accounts",
     request_body = ConfirmationBody,
-    responses((status = 204, description = "confirmed"), InvalidJson, Unprocessable, NotConfirmed),
+    responses((status = 204, description = "confirmed"), InvalidJson, Unprocessable, NotConfirmed, NoPasswords),
 )]
 pub(in crate::http) async fn create(
     signed_in: SignedIn,
+    _: ByPassword,
     State(app): State<Arc<AppState>>,
     Extension(ClientAddress(client)): Extension<ClientAddress>,
     body: JsonBody,

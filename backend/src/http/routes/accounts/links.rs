@@ -7,7 +7,8 @@ use crate::accounts::check_password;
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::openapi::problems::{InvalidJson, LinkNotValid, LinkRefused, Unprocessable};
+use crate::http::by_password::ByPassword;
+use crate::http::openapi::problems::{InvalidJson, LinkNotValid, LinkRefused, NoPasswords, Unprocessable};
 use crate::http::problem::Problem;
 use crate::http::routes::chats::NO_STORE;
 use crate::http::signed_in::Browser;
@@ -56,7 +57,7 @@ struct LinkItem {
 /// Shows whose link it is.
 ///
 /// # Errors
-/// 404 `link_not_valid` if it was used, has expired, or never existed.
+/// 404 `link_not_valid` if it was used, has expired, or never existed; 403 `no_passwords`.
 #[utoipa::path(
     post,
     path = "/v1/staff/links/show",
@@ -65,10 +66,11 @@ struct LinkItem {
     request_body = SecretBody,
     responses(
         (status = 200, description = "a link that can be used", body = LinkItem),
-        InvalidJson, Unprocessable, LinkNotValid,
+        InvalidJson, Unprocessable, LinkNotValid, NoPasswords,
     ),
 )]
 pub(in crate::http) async fn show(
+    _: ByPassword,
     State(app): State<Arc<AppState>>,
     body: JsonBody,
 ) -> Result<impl IntoResponse, Problem> {
@@ -86,7 +88,7 @@ pub(in crate::http) async fn show(
 /// Chooses a password by a link, and signs in. All other sessions of the person end.
 ///
 /// # Errors
-/// 404 `link_not_valid`; 401 `code_needed`, `wrong_code`; 409 `name_taken`; 422 for a password or a name that cannot be chosen; 429; 503.
+/// 404 `link_not_valid`; 401 `code_needed`, `wrong_code`; 409 `name_taken`; 422 for a password or a name that cannot be chosen; 403 `no_passwords`; 429; 503.
 #[utoipa::path(
     post,
     path = "/v1/staff/links/use",
@@ -95,10 +97,11 @@ pub(in crate::http) async fn show(
     request_body = UseBody,
     responses(
         (status = 200, description = "signed in", body = SessionItem),
-        InvalidJson, Unprocessable, LinkRefused,
+        InvalidJson, Unprocessable, LinkRefused, NoPasswords,
     ),
 )]
 pub(in crate::http) async fn use_link(
+    _: ByPassword,
     State(app): State<Arc<AppState>>,
     Extension(ClientAddress(client)): Extension<ClientAddress>,
     headers: HeaderMap,

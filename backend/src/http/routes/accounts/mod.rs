@@ -9,3 +9,4 @@ mod proof;
 pub(in crate::http) mod second_factor;
 pub(super) mod session_item;
 pub(in crate::http) mod sessions;
+pub(in crate::http) mod single_sign_on;

@@ -5,7 +5,8 @@ use crate::accounts::{Attempt, Verdict, check_password};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::openapi::problems::{InvalidJson, NotConfirmed, Unprocessable};
+use crate::http::by_password::ByPassword;
+use crate::http::openapi::problems::{InvalidJson, NoPasswords, NotConfirmed, Unprocessable};
 use crate::http::problem::Problem;
 use crate::http::signed_in::{Browser, SignedIn};
 use axum::Extension;
@@ -30,17 +31,18 @@ struct PasswordBody {
 /// Gives the person who is signed in another password. All their other sessions end, and this one gets another cookie.
 ///
 /// # Errors
-/// 403 `wrong_password`; 422 for a password that cannot be chosen; 401, 429, 503.
+/// 403 `wrong_password`, `no_passwords`; 422 for a password that cannot be chosen; 401, 429, 503.
 #[utoipa::path(
     put,
     path = "/v1/staff/me/password",
     operation_id = "put_my_password",
     tag = "Staff: accounts",
     request_body = PasswordBody,
-    responses((status = 204, description = "changed"), InvalidJson, Unprocessable, NotConfirmed),
+    responses((status = 204, description = "changed"), InvalidJson, Unprocessable, NotConfirmed, NoPasswords),
 )]
 pub(in crate::http) async fn put(
     signed_in: SignedIn,
+    _: ByPassword,
     State(app): State<Arc<AppState>>,
     Extension(ClientAddress(client)): Extension<ClientAddress>,
     headers: HeaderMap,

@@ -5,8 +5,9 @@ use crate::accounts::{Code, new_recovery_codes, recovery_hash};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
+use crate::http::by_password::ByPassword;
 use crate::http::openapi::problems::{
-    ConfirmationNeeded, InvalidJson, NotConfirmed, SecondFactorNeeded, Unprocessable,
+    ConfirmationNeeded, InvalidJson, NoPasswords, NotConfirmed, SecondFactorNeeded, Unprocessable,
 };
 use crate::http::problem::Problem;
 use crate::http::routes::chats::NO_STORE;
@@ -49,16 +50,17 @@ struct RecoveryCodes {
 /// Offers a second factor to the person who is signed in. It is in force when a code has proven that they have it.
 ///
 /// # Errors
-/// 403 `confirmation_needed`; 401, 503.
+/// 403 `confirmation_needed`, `no_passwords`; 401, 503.
 #[utoipa::path(
     post,
     path = "/v1/staff/me/second_factor",
     operation_id = "offer_second_factor",
     tag = "Staff: accounts",
-    responses((status = 200, description = "what an app needs", body = OfferItem), ConfirmationNeeded),
+    responses((status = 200, description = "what an app needs", body = OfferItem), ConfirmationNeeded, NoPasswords),
 )]
 pub(in crate::http) async fn offer(
     signed_in: SignedIn,
+    _: ByPassword,
     State(app): State<Arc<AppState>>,
 ) -> Result<impl IntoResponse, Problem> {
     signed_in.is_confirmed()?;
@@ -71,7 +73,7 @@ pub(in crate::http) async fn offer(
 /// Puts the offered second factor in force, in place of one that was before, and returns new recovery codes.
 ///
 /// # Errors
-/// 403 `wrong_code`, also if none was offered; 401, 422, 429, 503.
+/// 403 `wrong_code`, also if none was offered, `no_passwords`; 401, 422, 429, 503.
 #[utoipa::path(
     put,
     path = "/v1/staff/me/second_factor",
@@ -80,11 +82,12 @@ pub(in crate::http) async fn offer(
     request_body = CodeBody,
     responses(
         (status = 200, description = "in force", body = RecoveryCodes),
-        InvalidJson, Unprocessable, NotConfirmed,
+        InvalidJson, Unprocessable, NotConfirmed, NoPasswords,
     ),
 )]
 pub(in crate::http) async fn put(
     signed_in: SignedIn,
+    _: ByPassword,
     State(app): State<Arc<AppState>>,
     Extension(ClientAddress(client)): Extension<ClientAddress>,
     body: JsonBody,

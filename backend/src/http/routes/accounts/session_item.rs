@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 #[schema(as = StaffSession)]
 pub(super) struct SessionItem {
     user: PersonItem,
-    /// Whether this server requires a second factor. Until there is one, only calls about sessions and the own account are answered.
+    /// Whether this server requires a second factor, and the person did not sign in by single sign-on. Until there is one, only calls about sessions and the own account are answered.
     second_factor_required: bool,
     /// What the role allows, at the nodes of the person.
     rights: Vec<Right>,
@@ -36,6 +36,8 @@ pub(in crate::http::routes) struct PersonItem {
     nodes: Option<Vec<String>>,
     /// Whether signing in takes a code as well.
     second_factor: bool,
+    /// Whether the person has chosen a password, by which they can confirm who they are.
+    has_password: bool,
 }
 
 impl SessionItem {
@@ -49,7 +51,7 @@ impl SessionItem {
         let is_confirmed = session.confirmed_until > now();
         Self {
             user: PersonItem::new(&session.user),
-            second_factor_required: app.requires_second_factor,
+            second_factor_required: app.requires_second_factor && !session.by_provider,
             rights: session.user.role.rights().iter().collect(),
             confirmed_until: is_confirmed.then(|| to_rfc3339(session.confirmed_until)),
         }
@@ -68,6 +70,7 @@ impl PersonItem {
                 NodeScope::Only(nodes) => Some(nodes.iter().cloned().collect()),
             },
             second_factor: user.second_factor.is_some(),
+            has_password: user.password_hash.is_some(),
         }
     }
 }

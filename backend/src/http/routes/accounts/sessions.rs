@@ -6,7 +6,8 @@ use crate::accounts::{Attempt, Verdict, account_email};
 use crate::admission::ClientAddress;
 use crate::application::AppState;
 use crate::http::body::JsonBody;
-use crate::http::openapi::problems::{InvalidJson, NotSignedIn, Unprocessable};
+use crate::http::by_password::ByPassword;
+use crate::http::openapi::problems::{InvalidJson, NoPasswords, NotSignedIn, Unprocessable};
 use crate::http::problem::Problem;
 use crate::http::routes::chats::NO_STORE;
 use crate::http::signed_in::{Browser, SignedIn};
@@ -50,7 +51,7 @@ pub(in crate::http) async fn show(
 /// Signs a person in. The answer sets the cookie of the session.
 ///
 /// # Errors
-/// 401 `wrong_credentials`, `code_needed`, `wrong_code`; 429 `too_many_attempts`; 503 `busy` while many passwords are checked.
+/// 401 `wrong_credentials`, `code_needed`, `wrong_code`; 429 `too_many_attempts`; 503 `busy` while many passwords are checked; 403 `no_passwords`.
 #[utoipa::path(
     post,
     path = "/v1/staff/session",
@@ -59,10 +60,11 @@ pub(in crate::http) async fn show(
     request_body = SignInBody,
     responses(
         (status = 200, description = "signed in", body = SessionItem),
-        InvalidJson, Unprocessable, NotSignedIn,
+        InvalidJson, Unprocessable, NotSignedIn, NoPasswords,
     ),
 )]
 pub(in crate::http) async fn sign_in(
+    _: ByPassword,
     State(app): State<Arc<AppState>>,
     Extension(ClientAddress(client)): Extension<ClientAddress>,
     headers: HeaderMap,
