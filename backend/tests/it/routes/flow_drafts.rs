@@ -81,7 +81,7 @@ async fn a_draft_begins_with_the_newest_revision_and_may_have_errors() {
     let acts = acts["items"].as_array().unwrap().iter();
     let acts: Vec<_> = acts.map(|item| json!([item["act"], item["subject"]])).collect();
     let expected = ["remove_draft", "put_draft", "edit_draft", "put_draft"];
-    assert_eq!(acts, expected.map(|act| json!([act, "visit"])));
+    assert_eq!(acts[..4], expected.map(|act| json!([act, "visit"])));
 }
 
 #[tokio::test]

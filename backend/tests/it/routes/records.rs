@@ -93,7 +93,7 @@ async fn members_for_some_nodes_see_and_change_what_belongs_to_those() {
     let server = TestServer::start().await;
     let crm = records(&[(
         "connectors/crm.json",
-        r#"{"id": "crm", "url": "https://crm.example/"}"#,
+        r#"{"id": "crm", "url": "https://crm.example/", "data": {"x": "/x"}}"#,
     )]);
     import(crm.path(), server.data.path());
     let short = Member::join(&server, &["short", "--nodes", "short"]).await;
@@ -224,13 +224,13 @@ async fn secrets_are_not_shown_and_stay_where_they_are_not_changed() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let path = "/v1/staff/connectors/crm";
-    let crm = json!({"id": "crm", "url": "https://crm.example/", "headers": {"X-Key": "zqgeheim"}});
+    let crm = json!({"id": "crm", "url": "https://crm.example/", "data": {"x": "/x"}, "headers": {"X-Key": "zqgeheim"}});
     accepted(put(&ann, path, None, &crm)).await;
     let mut shown = ann.get(path).await;
     assert_eq!(shown["headers"], json!({"X-Key": {"stored": true}}));
     shown["timeout_ms"] = json!(1000);
     accepted(put(&ann, path, Some(1), &shown)).await;
-    let nowhere = json!({"id": "erp", "url": "https://erp.example/", "headers": {"X-Key": {"stored": true}}});
+    let nowhere = json!({"id": "erp", "url": "https://erp.example/", "data": {"x": "/x"}, "headers": {"X-Key": {"stored": true}}});
     let nowhere = put(&ann, "/v1/staff/connectors/erp", None, &nowhere);
     assert_eq!(problem(refused(nowhere).await), (422, "invalid_record".into()));
 }
@@ -346,6 +346,6 @@ async fn imported_records_stay_as_the_files_have_them_where_the_server_says_so()
     }
     assert_eq!(ann.get(DRAFT).await["definition"]["name"], "Our shop");
     // What no file has is the console's.
-    let crm = json!({"id": "crm", "url": "https://crm.example/"});
+    let crm = json!({"id": "crm", "url": "https://crm.example/", "data": {"x": "/x"}});
     accepted(put(&ann, "/v1/staff/connectors/crm", None, &crm)).await;
 }

@@ -19,7 +19,7 @@ pub(super) const OWN_FLOW: &str = r#"{"id": "own", "states": [{"id": "only", "is
     "type": "question", "order": 1, "question": {"id": "text", "key": "text", "style": "text", "body": {"en": "Anything?"}}}]}]}"#;
 pub(super) const OWN_NODE: &str = r#"{"id": "files", "flow_id": "files"}"#;
 pub(super) const OWN_WIDGET: &str = r#"{"code": "PSN-OWN0001", "node_id": "files"}"#;
-pub(super) const OWN_CONNECTOR: &str = r#"{"id": "own", "url": "https://own.example/"}"#;
+pub(super) const OWN_CONNECTOR: &str = r#"{"id": "own", "url": "https://own.example/", "data": {"x": "/x"}}"#;
 
 /// Connectors are for those who are for all nodes.
 pub(super) fn is_of_all_nodes(path: &str) -> bool {

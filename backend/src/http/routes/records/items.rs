@@ -43,6 +43,7 @@ pub(in crate::http) struct NoteQuery {
 pub(in crate::http) struct DiffQuery {
     /// By default `newest`.
     pub(super) from: Option<String>,
+    /// What `from` is compared with.
     pub(super) to: String,
 }
 
