@@ -45,11 +45,11 @@ pub(crate) struct StepCounter {
 }
 
 impl StepCounter {
-    pub(crate) fn new(store: Arc<Store>) -> Self {
-        Self {
-            store,
+    pub(crate) fn new(store: &Arc<Store>) -> Arc<Self> {
+        Arc::new(Self {
+            store: Arc::clone(store),
             waiting: Mutex::default(),
-        }
+        })
     }
 
     /// Counts a step of a visitor at the link page of a node, or at one of its widgets. Returns at once.

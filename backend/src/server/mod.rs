@@ -203,11 +203,8 @@ impl Server {
             is_shared: settings.database.is_some() || redis.is_some(),
             redis: redis.clone(),
         })?;
-        let counter = settings
-            .has_counters
-            .then(|| Arc::new(StepCounter::new(Arc::clone(&store))));
         let app = Arc::new(AppState {
-            counter,
+            counter: settings.has_counters.then(|| StepCounter::new(&store)),
             eraser: Arc::new(Eraser::new(Arc::clone(&store), files, device_hashes.clone())),
             store,
             flows,
