@@ -209,6 +209,7 @@ pub(in crate::http) async fn change(
         nodes: ScopeFields::new(body.nodes, body.all_nodes).read()?,
         is_disabled: body.disabled,
         may_end_owners: false,
+        has_provider: app.accounts.single_sign_on.is_some(),
     };
     app.store.change_user(&id, change, &staff.by()).await?;
     Ok((NO_STORE, Json(ManagedPerson::from(load(&app, &id).await?))))

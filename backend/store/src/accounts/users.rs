@@ -31,12 +31,12 @@ pub struct User {
 }
 
 impl User {
-    /// Returns whether they can sign in and manage everybody: an owner of all nodes.
-    pub fn manages_people(&self) -> bool {
+    /// Returns whether they can sign in and manage everybody: an owner of all nodes, with a password where there is no provider.
+    pub fn manages_people(&self, has_provider: bool) -> bool {
         self.role == Role::Owner
             && self.nodes == NodeScope::All
             && self.disabled_at.is_none()
-            && self.password_hash.is_some()
+            && (has_provider || self.password_hash.is_some())
     }
 
     /// Returns the person as a member of staff, with the rights of their role.

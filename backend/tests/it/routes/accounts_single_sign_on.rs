@@ -265,6 +265,22 @@ async fn a_claim_adds_people_and_gives_their_roles() {
 }
 
 #[tokio::test]
+async fn the_last_owner_needs_no_password_to_count() {
+    let provider = IdentityProvider::start().await;
+    let server = provider.server().await;
+    let owner = ["add", "ann@shop.example", "--name", "Ann", "--role", "owner"];
+    assert_eq!(user(&server, &owner).await.0, 0);
+    let (_, cookie) = sign_in(&provider, &server).await;
+    let id = shown(&server, &cookie).await.1["user"]["id"].clone();
+    let path = format!("/v1/staff/people/{}", id.as_str().unwrap());
+    let demote = || own_page(&server, Method::PATCH, &path, &cookie).json(&json!({"role": "editor"}));
+    assert_eq!(answer(demote()).await, (409, json!("last_owner")));
+    let other = ["add", "bob@shop.example", "--name", "Bob", "--role", "owner"];
+    assert_eq!(user(&server, &other).await.0, 0);
+    assert_eq!(answer(demote()).await.0, 200);
+}
+
+#[tokio::test]
 async fn what_the_token_does_not_say_is_asked_for() {
     let provider = IdentityProvider::start().await;
     let server = provider.server().await;
