@@ -9,10 +9,10 @@ pub(crate) enum Condition {
     Any(Vec<Condition>),
 }
 
-/// What is required of the answer to one question. It does not hold while that question is unanswered.
+/// What is required of the answer to one question, or of a variable. It does not hold while that question is unanswered.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Test {
-    /// The question's name in the source.
+    /// The name of the question or the variable in the draft.
     pub(crate) question: String,
     /// The name of a matrix row.
     pub(crate) row: Option<String>,
@@ -104,7 +104,7 @@ impl Condition {
         }
     }
 
-    /// Returns the names of all questions that it depends on.
+    /// Returns the names of all questions and variables that it depends on.
     pub(crate) fn questions(&self) -> Vec<&str> {
         match self {
             Self::Test(test) => vec![&test.question],

@@ -2,7 +2,9 @@
 
 use crate::condition::Condition;
 use crate::text::Text;
+use crate::variable::{Change, Variable};
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// What a source asks.
 #[derive(Default)]
@@ -11,6 +13,9 @@ pub(crate) struct Draft {
     /// Codes of languages, the survey's own one first; empty if the source does not say.
     pub(crate) languages: Vec<String>,
     pub(crate) pages: Vec<Page>,
+    pub(crate) variables: Vec<Variable>,
+    /// The variables that a flow can have.
+    pub(crate) scores: Vec<Score>,
     pub(crate) has_progress: bool,
     /// What leads to no page in particular leads to the thank-you page that every flow has, not to the first end.
     pub(crate) has_default_end: bool,
@@ -29,12 +34,29 @@ pub(crate) struct Page {
     pub(crate) shown_if: Vec<Shown>,
     /// The first one whose condition holds is taken.
     pub(crate) jumps: Vec<Jump>,
+    /// What leaving it does to variables.
+    pub(crate) changes: Vec<Change>,
     pub(crate) next: Next,
     /// The label of the button; “Next” if empty.
     pub(crate) button: Text,
     pub(crate) is_random: bool,
     /// The address to which an end leads by itself, and where the source has it.
     pub(crate) redirect: Option<(String, String)>,
+}
+
+/// A number that answers add to.
+pub(crate) struct Score {
+    /// What conditions and pipes of the draft name it by.
+    pub(crate) name: String,
+    pub(crate) key: String,
+    /// What it begins at in the source; in a flow that is 0.
+    pub(crate) starts_at: f64,
+}
+
+impl Draft {
+    pub(crate) fn score_named(&self, name: &str) -> Option<&Score> {
+        self.scores.iter().find(|score| score.name == name)
+    }
 }
 
 /// Where a page leads if no jump is taken.
@@ -167,6 +189,9 @@ pub(crate) struct Question {
     pub(crate) max_label: Text,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) prefill: Option<String>,
+    /// By the key of a score, what the answered number is multiplied by.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", serialize_with = "points")]
+    pub(crate) scores: BTreeMap<String, f64>,
 }
 
 #[derive(Clone, Default, Serialize)]
@@ -185,6 +210,9 @@ pub(crate) struct Choice {
     pub(crate) is_exclusive: bool,
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) is_pinned: bool,
+    /// By the key of a score, what the option adds to it.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", serialize_with = "points")]
+    pub(crate) scores: BTreeMap<String, f64>,
 }
 
 #[derive(Clone, Default, Serialize)]
@@ -248,11 +276,17 @@ fn random<S: Serializer>(_: &bool, serializer: S) -> Result<S::Ok, S::Error> {
 /// Writes whole numbers without a fraction.
 #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
 fn number<S: Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match number {
-        Some(number) if number.fract() == 0.0 && number.abs() < 1e15 => {
-            serializer.serialize_i64(*number as i64)
-        }
-        Some(number) => serializer.serialize_f64(*number),
-        None => serializer.serialize_none(),
-    }
+    number.map(number_as_short).serialize(serializer)
+}
+
+fn points<S: Serializer>(points: &BTreeMap<String, f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    let points = points.iter();
+    serializer.collect_map(points.map(|(key, number)| (key, number_as_short(*number))))
+}
+
+fn number_as_short(number: f64) -> serde_json::Number {
+    let whole = (number.fract() == 0.0 && number.abs() < 1e15).then(|| (number as i64).into());
+    whole
+        .or_else(|| serde_json::Number::from_f64(number))
+        .unwrap_or_else(|| 0.into())
 }

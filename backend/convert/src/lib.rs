@@ -27,6 +27,7 @@ mod surveyjs;
 mod text;
 mod typebot;
 mod typeform;
+mod variable;
 mod words;
 mod xlsform;
 

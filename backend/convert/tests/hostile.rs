@@ -159,6 +159,35 @@ fn refuses_what_is_too_large_deep_or_no_survey() {
 }
 
 #[test]
+fn keeps_no_more_scores_and_points_than_a_flow_may_have() {
+    let add = |variable: &str, points: f64| {
+        json!({
+            "action": "add",
+            "details": {"target": {"value": variable}, "value": {"type": "constant", "value": points}},
+            "condition": {"op": "is", "vars": [{"type": "field", "value": "a"}, {"type": "choice", "value": "x"}]},
+        })
+    };
+    let mut actions: Vec<Value> = (0..30).map(|n| add(&format!("v{n}"), 1.0)).collect();
+    actions.extend([add("large", 6e5), add("large", 6e5)]);
+    let choices: Vec<Value> = ["x", "y"].map(|key| json!({"ref": key, "label": key})).into();
+    let form = json!({
+        "fields": [{"ref": "a", "type": "dropdown", "title": "A", "properties": {"choices": choices}}],
+        "logic": [{"ref": "a", "actions": actions}],
+    });
+    check(form.to_string().as_bytes());
+    let conversion = convert(form.to_string().as_bytes(), None, "survey").unwrap();
+    assert_eq!(conversion.flow["scores"].as_array().map(Vec::len), Some(20));
+    let is_lost = |what: &str| {
+        conversion
+            .report
+            .findings
+            .iter()
+            .any(|finding| finding.what == what)
+    };
+    assert!(is_lost("the variable `large`") && is_lost("the variable `v9`"));
+}
+
+#[test]
 fn refuses_workbooks_that_are_too_large() {
     let row = |row: usize| json!([format!("text {}", "x".repeat(4_000)), format!("q{row}")]);
     let rows: Vec<Value> = std::iter::once(json!(["type", "name"]))

@@ -2,7 +2,7 @@
 
 use crate::condition::{Is, Literal, Test};
 use crate::draft::Question;
-use crate::node::shortest;
+use crate::node::{number_of, shortest};
 
 /// A comparison that a flow can make.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ pub(super) enum Comparison {
 
 /// How answers of a style compare.
 #[derive(PartialEq)]
-enum Answers {
+pub(super) enum Answers {
     Options,
     Number,
     Words,
@@ -24,7 +24,7 @@ enum Answers {
     Any,
 }
 
-fn answers_of(question: &Question) -> Answers {
+pub(super) fn answers_of(question: &Question) -> Answers {
     match question.style {
         "radio" | "dropdown" | "checklist" | "matrix" => Answers::Options,
         "score" | "star" | "ces" | "slider" | "numeric" | "age" => Answers::Number,
@@ -123,6 +123,26 @@ pub(super) fn in_rules(literal: &Literal, question: &Question) -> Option<Vec<Vec
     } else {
         negative(&literal.test, question)
     }
+}
+
+/// Says a test of a score, or its opposite: one of these must hold. `starts_at` is what it begins at in the source.
+pub(super) fn of_score(literal: &Literal, starts_at: f64) -> Option<Vec<Comparison>> {
+    let text = |operator, bound: f64| {
+        let bound = ((bound - starts_at) * 1e6).round() / 1e6;
+        // Not "-0".
+        Comparison::Text(operator, shortest(bound + 0.0))
+    };
+    let number = |value: &str| number_of(&value.into());
+    Some(match (&literal.test.is, literal.holds) {
+        _ if literal.test.row.is_some() => return None,
+        (Is::Equal(value), true) => vec![text("equal", number(value)?)],
+        (Is::Equal(value), false) => vec![text("not_equal", number(value)?)],
+        (Is::Above(bound), true) => vec![text("greater", *bound)],
+        (Is::Below(bound), true) => vec![text("less", *bound)],
+        (Is::Above(bound), false) => vec![text("less", *bound), text("equal", *bound)],
+        (Is::Below(bound), false) => vec![text("greater", *bound), text("equal", *bound)],
+        _ => return None,
+    })
 }
 
 /// Says a test, or that a question is not answered, in a trigger.

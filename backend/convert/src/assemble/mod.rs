@@ -6,6 +6,7 @@ mod passing;
 mod paths;
 mod places;
 mod rules;
+mod scores;
 mod showing;
 mod writing;
 
@@ -41,6 +42,7 @@ pub(crate) fn assemble(mut draft: Draft, id: &str, report: &mut Report) -> Resul
             "it may have at most {MAX_PAGES} pages and {MAX_ELEMENTS} elements"
         ));
     }
+    scores::settle(&mut draft, report);
     name_languages(&mut draft);
     draft.languages.truncate(100);
     if draft.pages.iter().all(|page| page.is_end) {

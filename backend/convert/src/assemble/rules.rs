@@ -1,14 +1,14 @@
 //! Conditions in the words of rules.
 
-use super::comparison::{Comparison, in_rules};
+use super::comparison::{Comparison, in_rules, of_score};
 use super::places::{Place, Places};
 use crate::condition::{Condition, Literal};
 use crate::draft::Draft;
 
-/// What one rule, or a group of them, requires of the answer to a question, which is named as in the source.
+/// What one rule, or a group of them, requires of the answer to a question or of a score, which is named as in the source.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Rule {
-    pub(super) question: String,
+    pub(super) subject: String,
     pub(super) row: Option<String>,
     /// One of these must hold.
     pub(super) any: Vec<Comparison>,
@@ -25,10 +25,14 @@ pub(super) fn ways(
     place: Place,
 ) -> Option<Vec<Vec<Rule>>> {
     let rules = |literal: &Literal| {
-        let (asked, question) = places.find(draft, &literal.test.question)?;
-        let all = in_rules(literal, question).filter(|_| asked < place)?;
+        let all = if let Some(score) = draft.score_named(&literal.test.question) {
+            vec![of_score(literal, score.starts_at)?]
+        } else {
+            let (asked, question) = places.find(draft, &literal.test.question)?;
+            in_rules(literal, question).filter(|_| asked < place)?
+        };
         let rule = |any| Rule {
-            question: literal.test.question.clone(),
+            subject: literal.test.question.clone(),
             row: literal.test.row.clone(),
             any,
         };

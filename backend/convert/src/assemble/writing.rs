@@ -10,6 +10,7 @@ use super::showing::{Showing, showing};
 use crate::draft::{Content, Draft, Item, Question};
 use crate::report::Report;
 use crate::text::with_pipes;
+use crate::variable::called;
 use crate::words::{Word, word};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -102,6 +103,10 @@ pub(super) fn write(mut draft: Draft, ways: Vec<Way>, id: &str, report: &mut Rep
     if let Some(own) = draft.languages.first() {
         set("defaultLanguageId", own.clone().into());
     }
+    if !draft.scores.is_empty() {
+        let scores = draft.scores.iter().map(|score| json!({"key": score.key}));
+        set("scores", scores.collect());
+    }
     if draft.has_progress {
         set("progress", "bar".into());
     }
@@ -118,6 +123,9 @@ pub(super) fn write(mut draft: Draft, ways: Vec<Way>, id: &str, report: &mut Rep
 /// Gives ids to all parts. Keys that are not unique are left out: nothing could name the question by them.
 fn give_ids(draft: &mut Draft) -> Named {
     let (mut of_pages, mut of_questions, mut of_elements) = (Ids::default(), Ids::default(), Ids::default());
+    for score in &draft.scores {
+        of_questions.give(&score.key, "score");
+    }
     let mut keys = HashSet::new();
     let mut named = Named {
         pages: Vec::new(),
@@ -161,12 +169,16 @@ fn give_inner_ids(question: &mut Question, of_questions: &mut Ids) {
     }
 }
 
-/// Replaces names of questions in pipes by ids. `places` has them under their names in the source.
+/// Replaces names of questions in pipes by ids, and those of variables by the keys of their scores. `places` has them under their names in the source.
 fn fill_pipes(draft: &mut Draft, places: &Places, report: &mut Report) {
-    let ids: HashMap<String, String> = places
+    let of_questions = places
         .names()
-        .filter_map(|name| Some((name.to_owned(), places.find(draft, name)?.1.id.clone())))
-        .collect();
+        .filter_map(|name| Some((name.to_owned(), places.find(draft, name)?.1.id.clone())));
+    let of_scores = draft
+        .scores
+        .iter()
+        .map(|score| (score.name.clone(), score.key.clone()));
+    let ids: HashMap<String, String> = of_questions.chain(of_scores).collect();
     for page in &mut draft.pages {
         page.button
             .map(|text| with_pipes(text, |name| ids.get(name).cloned()));
@@ -177,11 +189,11 @@ fn fill_pipes(draft: &mut Draft, places: &Places, report: &mut Report) {
                     with_pipes(text, |name| {
                         let id = ids.get(name).cloned();
                         if id.is_none() {
-                            report.lost(
-                                &pointer,
-                                format!("the answer of `{name}` in a text"),
-                                "a text without it",
-                            );
+                            let what = match called(name) {
+                                Some(variable) => format!("the variable `{variable}` in a text"),
+                                None => format!("the answer of `{name}` in a text"),
+                            };
+                            report.lost(&pointer, what, "a text without it");
                         }
                         id
                     })
@@ -260,7 +272,7 @@ fn triggers_of(
     triggers
 }
 
-/// Returns the fields of a comparison in a rule, without its element.
+/// Returns the fields of a comparison in a rule, without what it compares.
 fn rule_fields(comparison: &Comparison, rule: &Rule, question: &Question) -> Map<String, Value> {
     let mut fields = Map::new();
     let mut set = |name: &str, value: Value| fields.insert(name.into(), value);
@@ -292,12 +304,17 @@ fn transition_of(
     places: &Places,
     named: &Named,
 ) -> Value {
+    let no_question = Question::default();
     let rules = transition.rules.iter().filter_map(|rule| {
-        let (place, question) = places.find(draft, &rule.question)?;
-        let element = named.elements.get(&place)?;
+        let (field, id, question) = if let Some(score) = draft.score_named(&rule.subject) {
+            ("score", &score.key, &no_question)
+        } else {
+            let (place, question) = places.find(draft, &rule.subject)?;
+            ("elementId", named.elements.get(&place)?, question)
+        };
         let tests = rule.any.iter().map(|comparison| {
             let mut fields = rule_fields(comparison, rule, question);
-            fields.insert("elementId".into(), element.clone().into());
+            fields.insert(field.into(), id.clone().into());
             Value::Object(fields)
         });
         let mut tests: Vec<Value> = tests.collect();

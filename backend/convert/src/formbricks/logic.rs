@@ -4,9 +4,10 @@ use super::Reader;
 use crate::condition::{Condition, Is, Test};
 use crate::draft::{Jump, Target};
 use crate::node::{Node, number_of, word_of};
+use crate::variable;
 
 /// The deepest groups of conditions within groups.
-const MAX_DEPTH: usize = 20;
+pub(super) const MAX_DEPTH: usize = 20;
 
 impl Reader<'_> {
     /// Reads the jumps of a block. Actions that flows cannot carry out are reported.
@@ -27,11 +28,8 @@ impl Reader<'_> {
                         );
                         continue;
                     }
-                    Some("calculate") => {
-                        self.report
-                            .lost(&action.pointer, "a calculation of a variable", "left out");
-                        continue;
-                    }
+                    // `variables` reads it.
+                    Some("calculate") => continue,
                     _ => {
                         self.report
                             .lost(&action.pointer, "an action that flows do not have", "left out");
@@ -122,7 +120,7 @@ impl Reader<'_> {
 }
 
 /// Reads a condition or a group of them; the error says what flows cannot say.
-fn condition_of(node: &Node<'_>, depth: usize) -> Result<Condition, String> {
+pub(super) fn condition_of(node: &Node<'_>, depth: usize) -> Result<Condition, String> {
     if depth == 0 {
         return Err("groups nested this deeply".into());
     }
@@ -138,10 +136,12 @@ fn condition_of(node: &Node<'_>, depth: usize) -> Result<Condition, String> {
         });
     }
     let left = node.get("leftOperand").ok_or("no answer")?;
-    if left.str("type") == Some("variable") {
-        return Err("a variable".into());
-    }
     let name = left.str("value").unwrap_or_default();
+    let name = if left.str("type") == Some("variable") {
+        &variable::name_of(name)
+    } else {
+        name
+    };
     let row = left.get("meta").and_then(|meta| meta.word("row"));
     let right = node.get("rightOperand");
     if right

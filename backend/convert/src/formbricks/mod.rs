@@ -3,6 +3,7 @@
 mod logic;
 mod questions;
 mod texts;
+mod variables;
 
 use crate::draft::{Content, Draft, Item, Next, Page, Question, Target};
 use crate::node::Node;
@@ -78,14 +79,7 @@ pub(crate) fn read(file: &Node<'_>, report: &mut Report) -> Draft {
         draft.pages.push(reader.ending(&card));
     }
     draft.pages.extend(reader.hidden_fields(&survey));
-    for variable in survey.items("variables") {
-        let name = variable.str("name").unwrap_or_default();
-        reader.report.lost(
-            &variable.pointer,
-            format!("the variable `{name}`"),
-            "left out, with what depends on it",
-        );
-    }
+    draft.variables = variables::variables(&survey);
     for (name, what) in OFFERING {
         let is_set = |value: &Node<'_>| {
             let is_empty = value.value.as_array().is_some_and(Vec::is_empty)
@@ -144,6 +138,7 @@ impl Reader<'_> {
             pointer: block.pointer.clone(),
             items,
             jumps: self.jumps(block),
+            changes: variables::changes(block),
             next: fallback.map_or(Next::Following, Next::To),
             button: self.texts.read(block, "buttonLabel"),
             ..Page::default()

@@ -2,10 +2,14 @@
 
 use crate::node::Node;
 use crate::text::{Text, pipe, without_html};
+use crate::variable;
+use std::collections::HashSet;
 
 pub(super) struct Texts {
     /// The survey's own one first.
     pub(super) languages: Vec<String>,
+    /// The ids of variables, which recalls name as they name questions.
+    variables: HashSet<String>,
 }
 
 impl Texts {
@@ -19,7 +23,12 @@ impl Texts {
         };
         let (own, others): (Vec<_>, Vec<_>) = listed.iter().partition(|language| language.flag("default"));
         let languages = own.into_iter().chain(others).filter_map(code).collect();
-        Self { languages }
+        let variables = survey.items("variables");
+        let variables = variables
+            .iter()
+            .filter_map(|variable| variable.str("id").map(str::to_owned))
+            .collect();
+        Self { languages, variables }
     }
 
     fn own(&self) -> &str {
@@ -35,7 +44,7 @@ impl Texts {
     pub(super) fn of_node(&self, node: &Node<'_>) -> Text {
         let mut text = Text::default();
         if let Some(plain) = node.value.as_str() {
-            text.set(self.own(), with_recalls(plain));
+            text.set(self.own(), with_recalls(plain, &self.variables));
         }
         for (language, of_language) in node.members() {
             let is_known = language == "default" || self.languages.iter().any(|known| known == language);
@@ -46,7 +55,7 @@ impl Texts {
                     } else {
                         language
                     },
-                    with_recalls(plain),
+                    with_recalls(plain, &self.variables),
                 );
             }
         }
@@ -55,7 +64,7 @@ impl Texts {
 }
 
 /// Makes pipes of `#recall:id/fallback:text#`.
-fn with_recalls(text: &str) -> String {
+fn with_recalls(text: &str, variables: &HashSet<String>) -> String {
     let text = without_html(text);
     let mut whole = String::new();
     let mut rest = text.as_str();
@@ -69,7 +78,12 @@ fn with_recalls(text: &str) -> String {
             .strip_prefix("/fallback:")
             .and_then(|after| after.split_once('#'));
         let (fallback, after) = fallback.unwrap_or(("", after.trim_start_matches('#')));
-        whole.push_str(&pipe(id, &fallback.replace("nbsp", " ")));
+        let fallback = fallback.replace("nbsp", " ");
+        if variables.contains(id) {
+            whole.push_str(&pipe(&variable::name_of(id), &fallback));
+        } else {
+            whole.push_str(&pipe(id, &fallback));
+        }
         rest = after;
     }
     whole.push_str(rest);
@@ -82,10 +96,9 @@ mod tests {
 
     #[test]
     fn makes_pipes_of_recalls() {
-        let piped = format!("Hi {}, and {}", pipe("name", "you there"), pipe("x-1", ""));
-        assert_eq!(
-            with_recalls("Hi #recall:name/fallback:younbspthere#, and #recall:x-1"),
-            piped
-        );
+        let name = pipe("name", "you there");
+        let piped = format!("Hi {name}, and {}, {}", pipe("x-1", ""), pipe("var:v", "0"));
+        let text = "Hi #recall:name/fallback:younbspthere#, and #recall:x-1, #recall:v/fallback:0#";
+        assert_eq!(with_recalls(text, &HashSet::from(["v".to_owned()])), piped);
     }
 }

@@ -1,21 +1,26 @@
-//! Logic jumps.
+//! Logic: jumps, and what changes variables.
 
 use super::Reader;
+use super::variables::change_of;
 use crate::condition::{Condition, Is};
 use crate::draft::{Jump, Page};
 use crate::node::{Node, number_of, word_of};
+use crate::variable;
 
 /// The deepest groups of conditions within groups.
-const MAX_DEPTH: usize = 20;
+pub(super) const MAX_DEPTH: usize = 20;
 
 impl Reader<'_, '_> {
-    /// Gives each page the jumps of its field.
+    /// Gives each page the jumps of its field, and the changes of variables.
     pub(super) fn jumps(&mut self) {
         for logic in self.form.items("logic") {
             let name = logic.str("ref").unwrap_or_default();
-            let mut jumps = Vec::new();
+            let (mut jumps, mut changes) = (Vec::new(), Vec::new());
             for action in logic.items("actions") {
-                jumps.extend(self.jump(&action));
+                match change_of(&action) {
+                    Some(change) => changes.push(change),
+                    None => jumps.extend(self.jump(&action)),
+                }
             }
             // Jumps of a group or of a hidden field are taken where it is left.
             let page = match logic.str("type") {
@@ -23,7 +28,10 @@ impl Reader<'_, '_> {
                 _ => last_page_of(&mut self.pages, name, self.form),
             };
             match page {
-                Some(page) => page.jumps.extend(jumps),
+                Some(page) => {
+                    page.jumps.extend(jumps);
+                    page.changes.extend(changes);
+                }
                 None => self
                     .report
                     .lost(&logic.pointer, "jumps of a field that there is not", "left out"),
@@ -34,10 +42,7 @@ impl Reader<'_, '_> {
     fn jump(&mut self, action: &Node<'_>) -> Option<Jump> {
         let details = action.get("details");
         if action.str("action") != Some("jump") {
-            let what = match details.and_then(|details| details.get("target")?.word("value")) {
-                Some(variable) => format!("a calculation of `{variable}`"),
-                None => format!("the action `{}`", action.str("action").unwrap_or_default()),
-            };
+            let what = format!("the action `{}`", action.str("action").unwrap_or_default());
             self.report.lost(&action.pointer, what, "left out");
             return None;
         }
@@ -79,7 +84,7 @@ fn last_page_of<'p>(pages: &'p mut [Page], name: &str, form: &Node<'_>) -> Optio
 }
 
 /// Reads a condition; `None` always holds. The error says what flows cannot say.
-fn condition_of(node: &Node<'_>, depth: usize) -> Result<Option<Condition>, String> {
+pub(super) fn condition_of(node: &Node<'_>, depth: usize) -> Result<Option<Condition>, String> {
     let operator = node.str("op").unwrap_or_default();
     let operands = node.items("vars");
     if depth == 0 {
@@ -110,7 +115,7 @@ fn condition_of(node: &Node<'_>, depth: usize) -> Result<Option<Condition>, Stri
     let question = match left.str("type") {
         Some("field") => name.to_owned(),
         Some("hidden") => format!("hidden:{name}"),
-        Some("variable") => return Err(format!("the variable `{name}`")),
+        Some("variable") => variable::name_of(name),
         other => return Err(format!("a comparison of `{}`", other.unwrap_or_default())),
     };
     let is_fixed = matches!(right.str("type"), Some("constant" | "choice"));

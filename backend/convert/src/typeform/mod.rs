@@ -2,6 +2,7 @@
 
 mod fields;
 mod logic;
+mod variables;
 
 use crate::draft::{Content, Draft, Item, Next, Page, Question, Target};
 use crate::node::Node;
@@ -32,11 +33,13 @@ pub(crate) fn read(form: &Node<'_>, report: &mut Report) -> Draft {
     reader.jumps();
     reader.others();
     let progress = settings.is_some_and(|settings| settings.flag("show_progress_bar"));
+    let variables = reader.variables();
     let pages = reader.pages;
     Draft {
         name: form.str("title").unwrap_or_default().to_owned(),
         languages: vec![language.to_owned()],
         pages,
+        variables,
         has_progress: progress,
         one_at_a_time: true,
         ..Draft::default()
@@ -143,14 +146,12 @@ impl Reader<'_, '_> {
 
     /// Reports what a form has beside its fields.
     fn others(&mut self) {
-        for (name, what) in [
-            ("variables", "a score or a price"),
-            ("outcome", "the outcome of a quiz"),
-        ] {
-            if let Some(setting) = self.form.get(name) {
-                self.report
-                    .lost(&setting.pointer, what, "left out, with what depends on it");
-            }
+        if let Some(outcome) = self.form.get("outcome") {
+            self.report.lost(
+                &outcome.pointer,
+                "the outcome of a quiz",
+                "left out, with what depends on it",
+            );
         }
         let settings = self.form.get("settings");
         for name in [
@@ -204,7 +205,7 @@ fn name_of(node: &Node<'_>) -> String {
     node.str("ref").or(node.str("id")).unwrap_or_default().to_owned()
 }
 
-/// Makes pipes of `{{field:ref}}` and `{{hidden:name}}`, and takes the marks of bold and italic out.
+/// Makes pipes of `{{field:ref}}`, `{{hidden:name}}` and `{{var:name}}`, and takes the marks of bold and italic out.
 fn with_recalls(text: &str) -> String {
     let text = without_html(text);
     let mut whole = String::new();
