@@ -1,5 +1,6 @@
 //! Tests of answers in the words of rules and triggers: what can be said depends on the question's style.
 
+use super::scores::rounded;
 use crate::condition::{Is, Literal, Test};
 use crate::draft::Question;
 use crate::node::{number_of, shortest};
@@ -127,11 +128,7 @@ pub(super) fn in_rules(literal: &Literal, question: &Question) -> Option<Vec<Vec
 
 /// Says a test of a score, or its opposite: one of these must hold. `starts_at` is what it begins at in the source.
 pub(super) fn of_score(literal: &Literal, starts_at: f64) -> Option<Vec<Comparison>> {
-    let text = |operator, bound: f64| {
-        let bound = ((bound - starts_at) * 1e6).round() / 1e6;
-        // Not "-0".
-        Comparison::Text(operator, shortest(bound + 0.0))
-    };
+    let text = |operator, bound: f64| Comparison::Text(operator, shortest(rounded(bound - starts_at)));
     let number = |value: &str| number_of(&value.into());
     Some(match (&literal.test.is, literal.holds) {
         _ if literal.test.row.is_some() => return None,

@@ -10,6 +10,11 @@ const MAX_ID: usize = 60;
 pub(super) struct Ids(HashSet<String>);
 
 impl Ids {
+    /// Gives an id to none: something else has it.
+    pub(super) fn reserve(&mut self, id: &str) {
+        self.0.insert(id.to_owned());
+    }
+
     /// Makes an id of a name; `fallback` stands for a name without letters and digits of ASCII.
     pub(super) fn give(&mut self, name: &str, fallback: &str) -> String {
         let stem = stem_of(name, fallback);
@@ -46,10 +51,11 @@ mod tests {
     #[test]
     fn makes_unique_ids_of_names() {
         let mut ids = Ids::default();
+        ids.reserve("q_5");
         assert_eq!(ids.give("How was it?", "q"), "How_was_it");
         assert_eq!(ids.give("how-was_it", "q"), "how-was_it");
-        assert_eq!(ids.give("How was it!", "q"), "How_was_it_3");
+        assert_eq!(ids.give("How was it!", "q"), "How_was_it_4");
         assert_eq!(ids.give("おいしい", "q"), "q");
-        assert_eq!(ids.give("", "q"), "q_5");
+        assert_eq!(ids.give("", "q"), "q_6");
     }
 }

@@ -105,25 +105,32 @@ fn points_of(
             Err(reason) => drop(reasons.insert(change.pointer.clone(), reason)),
         }
     }
-    // The last assignment counts, so that only the options of one question can stand for assignments, and only one of them.
+    // Points stand for assignments only if no two of them are ever added up.
     let are_exclusive = || {
         let mut places = points.keys().map(|(place, _)| place);
         let first = places.next();
         let is_single = points.len() < 2 || points.keys().all(|(place, _)| is_single_choice(draft, *place));
         changes.iter().all(assigns) && places.all(|place| Some(place) == first) && is_single
     };
-    if changes.iter().any(assigns) && !are_exclusive() {
+    if reasons.is_empty() && changes.iter().any(assigns) && !are_exclusive() {
         for (_, change) in changes.iter().filter(|change| assigns(change)) {
             let reason = "it replaces what other answers add".to_owned();
-            reasons.entry(change.pointer.clone()).or_insert(reason);
+            reasons.insert(change.pointer.clone(), reason);
         }
     }
     let is_in_bounds = points.values().all(|number| number.abs() <= MAX_POINTS);
     if start.is_some() && !changes.is_empty() && is_in_bounds && reasons.is_empty() {
+        points.values_mut().for_each(|number| *number = rounded(*number));
         points.retain(|_, number| *number != 0.0);
         return Ok(points);
     }
     Err(reasons)
+}
+
+/// Rounds as scores are rounded: 0.1 and 0.2 are 0.3.
+pub(super) fn rounded(number: f64) -> f64 {
+    // Not "-0".
+    (number * 1e6).round() / 1e6 + 0.0
 }
 
 fn is_single_choice(draft: &Draft, place: Place) -> bool {

@@ -124,7 +124,7 @@ pub(super) fn write(mut draft: Draft, ways: Vec<Way>, id: &str, report: &mut Rep
 fn give_ids(draft: &mut Draft) -> Named {
     let (mut of_pages, mut of_questions, mut of_elements) = (Ids::default(), Ids::default(), Ids::default());
     for score in &draft.scores {
-        of_questions.give(&score.key, "score");
+        of_questions.reserve(&score.key);
     }
     let mut keys = HashSet::new();
     let mut named = Named {
