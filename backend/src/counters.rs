@@ -8,7 +8,7 @@ use base::time::{Millis, now};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::convert::Infallible;
-use std::mem::take;
+use std::mem::replace;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{CounterBatch, CounterPlace, Counters, Store, WriteError};
@@ -42,6 +42,8 @@ pub(crate) struct NotWritten(WriteError<Infallible>);
 pub(crate) struct StepCounter {
     store: Arc<Store>,
     waiting: Mutex<BTreeMap<CounterPlace, Counters>>,
+    /// Held while something that was taken is written.
+    flushing: tokio::sync::Mutex<()>,
 }
 
 impl StepCounter {
@@ -49,6 +51,7 @@ impl StepCounter {
         Arc::new(Self {
             store: Arc::clone(store),
             waiting: Mutex::default(),
+            flushing: tokio::sync::Mutex::default(),
         })
     }
 
@@ -83,20 +86,28 @@ impl StepCounter {
     /// # Errors
     /// The database failed: what it has not taken waits for the next time.
     pub(crate) async fn flush(&self) -> Result<(), NotWritten> {
-        let mut rest = take(&mut *self.waiting());
-        while !rest.is_empty() {
-            let later = match rest.keys().nth(WRITTEN_AT_ONCE).cloned() {
-                Some(first) => rest.split_off(&first),
-                None => BTreeMap::new(),
-            };
-            let written = self.store.add_counters(CounterBatch(rest.clone())).await;
+        // What another one has taken is written then, too.
+        let _one_at_a_time = self.flushing.lock().await;
+        let parts = self.waiting().len().div_ceil(WRITTEN_AT_ONCE);
+        for _ in 0..parts {
+            let part = self.take_part();
+            // The writer carries it out even if nobody waits for it any more.
+            let written = self.store.add_counters(CounterBatch(part.clone())).await;
             if let Err(error) = written {
-                self.add(rest.into_iter().chain(later));
+                self.add(part);
                 return Err(NotWritten(error));
             }
-            rest = later;
         }
         Ok(())
+    }
+
+    fn take_part(&self) -> BTreeMap<CounterPlace, Counters> {
+        let mut waiting = self.waiting();
+        let later = match waiting.keys().nth(WRITTEN_AT_ONCE).cloned() {
+            Some(first) => waiting.split_off(&first),
+            None => BTreeMap::new(),
+        };
+        replace(&mut *waiting, later)
     }
 
     fn add(&self, counted: impl IntoIterator<Item = (CounterPlace, Counters)>) {

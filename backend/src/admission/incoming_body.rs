@@ -37,6 +37,12 @@ pub(crate) enum ArrivalError {
     NoMemory,
     #[error("the bodies of this client take too much memory")]
     TooMuchOfClient,
+    #[error("the session has ended while the body arrived")]
+    SessionEnded,
+    #[error("the token has ended while the body arrived")]
+    TokenEnded,
+    #[error("whether the session or the token has ended could not be found out")]
+    Unchecked,
 }
 
 struct IncomingBody {

@@ -54,7 +54,9 @@ impl From<ArrivalError> for Problem {
     fn from(error: ArrivalError) -> Self {
         match error {
             ArrivalError::TooSlow => Self::Timeout,
-            ArrivalError::NoMemory => Self::Busy,
+            ArrivalError::NoMemory | ArrivalError::Unchecked => Self::Busy,
+            ArrivalError::SessionEnded => Self::NotSignedIn,
+            ArrivalError::TokenEnded => Self::Unauthorized,
             ArrivalError::TooMuchOfClient => Self::TooManyRequests(TooManyRequests { wait: Duration::ZERO }),
         }
     }

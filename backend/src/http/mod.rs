@@ -42,6 +42,7 @@ mod signed_in;
 mod snooze_time;
 mod socket_origin;
 mod staff_access;
+mod staff_body;
 mod staff_credentials;
 mod staff_host;
 mod staff_rights;

@@ -2,9 +2,10 @@
 
 use super::problem::Problem;
 use super::record_scope::RecordUse;
+use super::staff_body::check_when_complete;
 use super::staff_credentials::Credentials;
 use super::staff_rights::{is_for_people, needed_right, needs_confirmation};
-use crate::admission::ClientAddress;
+use crate::admission::{ArrivalError, ClientAddress};
 use crate::application::AppState;
 use crate::staff::{Caller, StaffRefusal};
 use axum::extract::rejection::RawPathParamsRejection;
@@ -16,6 +17,7 @@ use axum::response::{IntoResponse, Response};
 use base::records::RecordKind;
 use base::rights::Right;
 use base::time::now;
+use std::net::IpAddr;
 use std::sync::Arc;
 use store::{ActBy, NodeScope, Session, StaffMember, TokenHolder};
 use tracing::warn;
@@ -35,30 +37,26 @@ pub(super) async fn admit_staff(
     State(app): State<Arc<AppState>>,
     route: MatchedPath,
     path: Result<RawPathParams, RawPathParamsRejection>,
-    mut request: Request,
+    request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
     let client = request.extensions().get::<ClientAddress>();
     let network = client.and_then(|client| client.0);
-    let note = |refusal: StaffRefusal, token: Option<&str>| {
-        refusal.note(Caller { token, network }, &app.network_hashes);
-    };
-    let credentials = Credentials::of(&app, request.headers())?;
-    let admitted = async || {
-        let held = holder(&app, &credentials).await?;
-        held.map_err(|(refusal, token)| {
-            note(refusal, token.as_deref());
-            match refusal {
-                StaffRefusal::NoSession => Problem::NotSignedIn,
-                _ => Problem::Unauthorized,
-            }
-        })
-    };
-    let staff = admitted().await?;
+    let credentials = Arc::new(Credentials::of(&app, request.headers())?);
+    let staff = identify(&app, &credentials, network).await?;
     let may_wait = asks_to_wait(request.uri());
     let method = request.method().clone();
     let response = match staff.enter_call(&app, path, (&method, route.as_str())).await {
         Ok(()) => {
+            let (app, credentials) = (Arc::clone(&app), Arc::clone(&credentials));
+            let mut request = check_when_complete(request, async move {
+                let staff = identify(&app, &credentials, network).await;
+                staff.map(|_| ()).map_err(|problem| match problem {
+                    Problem::NotSignedIn => ArrivalError::SessionEnded,
+                    Problem::Unauthorized => ArrivalError::TokenEnded,
+                    _ => ArrivalError::Unchecked,
+                })
+            });
             request.extensions_mut().insert(staff.clone());
             next.run(request).await
         }
@@ -66,13 +64,30 @@ pub(super) async fn admit_staff(
     };
     if may_wait {
         // Who has lost their token or session while the request waited does not get what it waited for.
-        admitted().await?;
+        identify(&app, &credentials, network).await?;
     }
     // Handlers find out what a list or a body is about.
     if let Some(refusal) = response.extensions().get::<StaffRefusal>() {
-        note(*refusal, Some(staff.name()));
+        let token = Some(staff.name());
+        refusal.note(Caller { token, network }, &app.network_hashes);
     }
     Ok(response)
+}
+
+/// Returns whose token or session a request has. That there is nobody is written down.
+async fn identify(
+    app: &AppState,
+    credentials: &Credentials,
+    network: Option<IpAddr>,
+) -> Result<Staff, Problem> {
+    holder(app, credentials).await?.map_err(|(refusal, token)| {
+        let token = token.as_deref();
+        refusal.note(Caller { token, network }, &app.network_hashes);
+        match refusal {
+            StaffRefusal::NoSession => Problem::NotSignedIn,
+            _ => Problem::Unauthorized,
+        }
+    })
 }
 
 /// Returns whether the response may come late (docs/staff.md#changes-of-the-inbox).
@@ -122,6 +137,22 @@ impl Staff {
             staff: self.name().to_owned(),
             at: now(),
         }
+    }
+
+    /// Returns whether it is this person.
+    pub(super) fn is_person(&self, id: &str) -> bool {
+        self.session.as_ref().is_some_and(|session| session.user.id == id)
+    }
+
+    /// Counts a change as so many more than the one that its call is.
+    ///
+    /// # Errors
+    /// 429.
+    pub(super) async fn count_more(&self, app: &AppState, changes: usize) -> Result<(), Problem> {
+        for _ in 0..changes {
+            app.admission.rates.count_staff(self.counted_as()).await?;
+        }
+        Ok(())
     }
 
     /// Returns what the changes of this member count for. People can change their name.

@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 
 /// The data of `presence`.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PresenceRequest {
     /// The chat that is open; absent: none.
     #[serde(default)]

@@ -20,6 +20,7 @@ const TOKEN_LENGTH: usize = 128;
 
 /// The data of a subscription of staff. Without a token, the session counts whose cookie the request for the socket had.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct StaffSubscription {
     #[serde(default)]
     token: String,

@@ -23,7 +23,7 @@ pub(crate) fn check_staff_url(
     public_url: Option<&ServerAddress>,
 ) -> Result<(), StaffUrlError> {
     let Some(staff_url) = staff_url else { return Ok(()) };
-    if public_url.is_some_and(|public_url| public_url.host() == staff_url.host()) {
+    if public_url.is_some_and(|public_url| host_name(public_url) == host_name(staff_url)) {
         return Err(StaffUrlError::SameHost);
     }
     if staff_url.path() != public_url.map_or("", ServerAddress::path) {
@@ -36,6 +36,12 @@ pub(crate) fn check_staff_url(
         return Err(StaffUrlError::Unencrypted);
     }
     Ok(())
+}
+
+/// Returns the host's name as DNS compares it: a dot at its end changes nothing.
+fn host_name(address: &ServerAddress) -> Option<String> {
+    let host = address.host()?.to_string();
+    Some(host.trim_end_matches('.').to_owned())
 }
 
 #[cfg(test)]
@@ -51,6 +57,11 @@ mod tests {
             ("http://localhost:8080", Some("http://127.0.0.1:8080"), Ok(())),
             (
                 "https://f.example:8443",
+                Some("https://f.example"),
+                Err(StaffUrlError::SameHost),
+            ),
+            (
+                "https://F.example.",
                 Some("https://f.example"),
                 Err(StaffUrlError::SameHost),
             ),

@@ -117,7 +117,9 @@ async fn only_the_right_token_subscribes() {
         (with("feedbackId", json!("gone")), "invalid_token"),
         (json!({"room": "chat", "feedbackId": chat.id}), "invalid_token"),
         (with("room", json!("nonsense")), "unknown_room"),
-        (with("room", json!("staff")), "invalid_token"),
+        (json!({"room": "staff", "token": "x"}), "invalid_token"),
+        // A filter with another spelling would follow everything.
+        (json!({"room": "staff", "nodeId": "door"}), "invalid_request"),
         (with("feedbackId", json!(7)), "invalid_request"),
         (json!("chat"), "invalid_request"),
     ];

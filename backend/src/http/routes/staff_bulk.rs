@@ -24,6 +24,9 @@ use utoipa::ToSchema;
 /// Most chats of a request.
 const MOST_CHATS: usize = 200;
 
+/// How many chats of a request are one change for the rate limit.
+const CHATS_OF_A_CHANGE: usize = 10;
+
 /// How many acts of a request wait for the writer at the same time, which commits them together.
 const AT_ONCE: usize = 20;
 
@@ -114,6 +117,9 @@ pub(in crate::http) async fn act(
         let detail = format!("1 to {MOST_CHATS} chats are expected");
         return Err(Fault::at("/feedback_ids", FaultKey::LengthBetween, detail).into());
     }
+    staff
+        .count_more(&app, (feedback_ids.len() - 1) / CHATS_OF_A_CHANGE)
+        .await?;
     let act = act.read(&app).await?;
     let nodes = app.store.nodes_of_chats(&feedback_ids).await?;
     let results = stream::iter(feedback_ids)

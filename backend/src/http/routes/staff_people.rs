@@ -239,6 +239,9 @@ pub(in crate::http) async fn make_link(
 ) -> Result<impl IntoResponse, Problem> {
     let body: LinkBody = body.read()?;
     let without_factor = body.remove_second_factor.unwrap_or_default();
+    if without_factor && app.requires_second_factor && staff.is_person(&id) {
+        return Err(Problem::SecondFactorNeeded);
+    }
     let by = staff.by();
     let link = NewLink::new(by.at)?;
     let stored = link.stored.clone();

@@ -155,7 +155,12 @@ impl ChatAct {
     ) -> Result<Vec<Change>, JobError<ChatActRefusal>> {
         use ChatStatus::{Archived, Closed, Open, Queued};
         let statement = match (&self.kind, chat.status) {
-            (ChatActKind::Read { position }, _) => self.read(*position),
+            (ChatActKind::Read { position }, _) => {
+                let position = (*position).min(chat.position);
+                let changed = self.read(position).execute(connection).await?;
+                let change = (StaffAct::Read, Some(position.to_string()));
+                return Ok((changed > 0).then_some(change).into_iter().collect());
+            }
             (ChatActKind::Claim, _) => match &chat.assigned_to {
                 None => self.assign(Some(self.by.staff.clone())),
                 Some(name) if *name == self.by.staff => return Ok(Vec::new()),
@@ -203,14 +208,11 @@ impl ChatAct {
         change.into_iter().collect()
     }
 
-    /// Never goes back, and not beyond the end.
+    /// Never goes back.
     fn read(&self, position: i64) -> Query {
-        query(
-            "UPDATE chats SET staff_read_position = CASE WHEN position < $2 THEN position ELSE $2 END
-             WHERE feedback_id = $1 AND staff_read_position < CASE WHEN position < $2 THEN position ELSE $2 END",
-        )
-        .bind(&self.feedback_id)
-        .bind(position)
+        query("UPDATE chats SET staff_read_position = $2 WHERE feedback_id = $1 AND staff_read_position < $2")
+            .bind(&self.feedback_id)
+            .bind(position)
     }
 
     fn assign(&self, to: Option<String>) -> Query {
@@ -307,7 +309,6 @@ impl ChatActKind {
     /// Returns what is written down of an act that is one change.
     fn audited(&self) -> Option<Change> {
         Some(match self {
-            Self::Read { position } => (StaffAct::Read, Some(position.to_string())),
             Self::Claim => (StaffAct::Claim, None),
             Self::Assign { to } => (StaffAct::Assign, to.clone()),
             Self::Accept => (StaffAct::Accept, None),
@@ -316,7 +317,7 @@ impl ChatActKind {
             Self::RevokeToken { .. } => (StaffAct::RevokeToken, None),
             Self::Snooze { until } => (StaffAct::Snooze, until.map(to_rfc3339)),
             Self::BlockDevice { device_hash } => (StaffAct::BlockDevice, Some(device_hash.clone())),
-            Self::BlockSender { .. } => return None,
+            Self::Read { .. } | Self::BlockSender { .. } => return None,
         })
     }
 }

@@ -64,6 +64,7 @@ mod staff_erasures;
 pub(crate) mod staff_exports;
 mod staff_feedbacks;
 mod staff_filters;
+mod staff_held_bodies;
 mod staff_inbox;
 mod staff_matrix;
 mod staff_people;

@@ -54,6 +54,8 @@ async fn each_chat_has_its_own_result() {
     let items = act(&ann, &ids[..2], json!({"kind": "read"})).await;
     let position = items[0]["chat"]["read_position"].clone();
     assert_eq!(position, 1);
+    let acts = ann.get("/v1/staff/audit?act=read").await;
+    assert_eq!(acts["items"][0]["subject"], "1");
     act(&ann, &ids[..2], json!({"kind": "tag", "add": ["Late"]})).await;
     let tagged = ann.get("/v1/staff/chats?tag=late").await;
     assert_eq!(tagged["items"].as_array().unwrap().len(), 2);
@@ -77,6 +79,19 @@ async fn each_chat_has_its_own_result() {
     )
     .await;
     assert_eq!(items[0]["problem"]["code"], "chat_not_open");
+}
+
+#[tokio::test]
+async fn ten_chats_are_one_change_for_the_rate_limit() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    let ids = vec!["gone"; 200];
+    let body = json!({"feedback_ids": ids, "act": {"kind": "close"}});
+    // Of 120 changes a minute.
+    for _ in 0..6 {
+        accepted(ann.post(PATH).json(&body)).await;
+    }
+    assert_eq!(refused(ann.post(PATH).json(&body)).await.0, 429);
 }
 
 #[tokio::test]

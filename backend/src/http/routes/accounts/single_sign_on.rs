@@ -23,10 +23,11 @@ use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base::random::random_id;
+use base::roles::Role;
 use base::time::now;
 use serde::Deserialize;
 use std::sync::Arc;
-use store::{ActBy, NewUser, NodeScope, User, UserChange};
+use store::{ActBy, NewUser, NodeScope, User, UserChange, UserRefusal, WriteError};
 use tracing::{info, warn};
 use url::form_urlencoded::Serializer;
 use utoipa::IntoParams;
@@ -189,19 +190,30 @@ async fn person_of(app: &AppState, identity: &Identity) -> Result<Option<User>, 
             };
             app.store.change_user(&user.id, change, &by).await?;
         }
-        (None, Some(role)) => {
-            let user = NewUser {
-                id: random_id()?,
-                email: identity.email.clone(),
-                name: free_name(app, identity).await?,
-                role,
-                nodes: NodeScope::All,
-            };
-            app.store.add_user(user, None, &by).await?;
-        }
+        (None, Some(role)) => add(app, identity, role, &by).await?,
         (known, _) => return Ok(known),
     }
-    Ok(app.store.user_by_email(&identity.email).await?)
+    let user = app.store.user_by_email(&identity.email).await?;
+    Ok(user.filter(|user| user.disabled_at.is_none()))
+}
+
+/// Adds a person, unless somebody else is just adding them: two tabs may sign in at the same time.
+async fn add(app: &AppState, identity: &Identity, role: Role, by: &ActBy) -> Result<(), Problem> {
+    loop {
+        let user = NewUser {
+            id: random_id()?,
+            email: identity.email.clone(),
+            name: free_name(app, identity).await?,
+            role,
+            nodes: NodeScope::All,
+        };
+        match app.store.add_user(user, None, by).await {
+            Ok(()) | Err(WriteError::Refused(UserRefusal::EmailTaken(_))) => return Ok(()),
+            // The next free name is another one, or there is none.
+            Err(WriteError::Refused(UserRefusal::NameTaken(_))) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
 }
 
 /// Returns a name that nobody has: that of the provider, or else the first part of the address, with a number if it is taken.
