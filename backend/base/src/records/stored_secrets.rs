@@ -3,7 +3,31 @@
 
 use super::RecordKind;
 use crate::json::push_pointer;
+use engine::Code;
+use engine::codes::{LIMIT_EXCEEDED, UNKNOWN_REFERENCE};
 use serde_json::{Value, json};
+
+/// Most secrets that a widget has at the same time.
+pub(super) const MOST_SECRETS: usize = 16;
+
+/// Why a secret cannot be what is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StoredSecretError {
+    #[error("nothing is stored here: write the secret, or the variable that holds it")]
+    Missing,
+    #[error("has {0} secrets with those that are stored; at most {MOST_SECRETS} are allowed")]
+    TooMany(usize),
+}
+
+impl StoredSecretError {
+    /// Returns the code of the finding.
+    pub fn code(self) -> Code {
+        match self {
+            Self::Missing => UNKNOWN_REFERENCE,
+            Self::TooMany(_) => LIMIT_EXCEEDED,
+        }
+    }
+}
 
 /// Puts `{"stored": true}` in place of the secrets that are written out. The name of a variable is no secret, and stays.
 pub fn hide_secrets(kind: RecordKind, record: &mut Value) {
@@ -15,44 +39,61 @@ pub fn hide_secrets(kind: RecordKind, record: &mut Value) {
 /// Puts what is stored in place of each `{"stored": true}`: what the same field of `stored` has.
 ///
 /// # Errors
-/// The pointer of the last one for which nothing is stored; it stays.
+/// The pointer of the last one that cannot be taken, and why; it stays.
 pub fn take_stored_secrets(
     kind: RecordKind,
     record: &mut Value,
     stored: Option<&Value>,
-) -> Result<(), String> {
+) -> Result<(), (String, StoredSecretError)> {
     let mut outcome = Ok(());
     for (pointer, secret) in secrets_of(kind, record) {
-        match stored.and_then(|stored| stored.pointer(&pointer)) {
+        let taken = match stored.and_then(|stored| stored.pointer(&pointer)) {
             Some(stored) => take(secret, stored),
-            None if has_stored(secret) => outcome = Err(pointer),
-            None => {}
+            None if has_stored(secret) => Err(StoredSecretError::Missing),
+            None => Ok(()),
+        };
+        if let Err(error) = taken {
+            outcome = Err((pointer, error));
         }
     }
     outcome
 }
 
-fn take(secret: &mut Value, stored: &Value) {
+fn take(secret: &mut Value, stored: &Value) -> Result<(), StoredSecretError> {
     match secret {
-        Value::Array(items) => {
-            let kept = match stored {
-                Value::Array(kept) => kept.as_slice(),
-                one => std::slice::from_ref(one),
-            };
-            let all = std::mem::take(items).into_iter();
-            *items = all
-                .flat_map(|item| {
-                    if is_stored(&item) {
-                        kept.to_vec()
-                    } else {
-                        vec![item]
-                    }
-                })
-                .collect();
+        Value::Array(items) if items.iter().any(is_stored) => {
+            let all = joined(items, stored);
+            if all.len() > MOST_SECRETS {
+                return Err(StoredSecretError::TooMany(all.len()));
+            }
+            *items = all;
         }
         _ if is_stored(secret) || is_hash_of(stored, secret) => *secret = stored.clone(),
         _ => {}
     }
+    Ok(())
+}
+
+/// Returns a list with what is stored in place of `{"stored": true}`, each secret once: a repeat adds nothing.
+fn joined(items: &[Value], stored: &Value) -> Vec<Value> {
+    let kept = match stored {
+        Value::Array(kept) => kept.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let mut all: Vec<Value> = Vec::new();
+    for item in items {
+        let meant = if is_stored(item) {
+            kept
+        } else {
+            std::slice::from_ref(item)
+        };
+        for secret in meant {
+            if !all.contains(secret) {
+                all.push(secret.clone());
+            }
+        }
+    }
+    all
 }
 
 fn has_stored(secret: &Value) -> bool {
@@ -166,9 +207,28 @@ mod tests {
 
     #[test]
     fn a_list_keeps_what_is_stored_beside_what_is_new() {
-        let mut record = json!({"secret": [{"stored": true}, "new"]});
-        take_stored_secrets(RecordKind::Widget, &mut record, Some(&json!({"secret": "old"}))).unwrap();
-        assert_eq!(record, json!({"secret": ["old", "new"]}));
+        let mut stored = json!({"secret": "old"});
+        for _ in 0..2 {
+            let mut record = json!({"secret": [{"stored": true}, "new"]});
+            take_stored_secrets(RecordKind::Widget, &mut record, Some(&stored)).unwrap();
+            assert_eq!(record, json!({"secret": ["old", "new"]}), "a repeat adds nothing");
+            stored = record;
+        }
+    }
+
+    #[test]
+    fn a_list_does_not_grow_beyond_its_limit() {
+        let stored: Vec<String> = (0..MOST_SECRETS).map(|at| at.to_string()).collect();
+        let stored = json!({"secret": stored});
+        let mut record = json!({"secret": [{"stored": true}, {"stored": true}]});
+        take_stored_secrets(RecordKind::Widget, &mut record, Some(&stored)).unwrap();
+        assert_eq!(record, stored);
+        let more = json!({"secret": [{"stored": true}, "new"]});
+        let mut record = more.clone();
+        let taken = take_stored_secrets(RecordKind::Widget, &mut record, Some(&stored));
+        let too_many = StoredSecretError::TooMany(MOST_SECRETS + 1);
+        assert_eq!(taken, Err(("/secret".to_owned(), too_many)));
+        assert_eq!(record, more);
     }
 
     #[test]
@@ -179,7 +239,10 @@ mod tests {
             &mut record,
             Some(&json!({"headers": {"Y": "a"}})),
         );
-        assert_eq!(missing, Err("/headers/X".to_owned()));
+        assert_eq!(
+            missing,
+            Err(("/headers/X".to_owned(), StoredSecretError::Missing))
+        );
         assert!(take_stored_secrets(RecordKind::Connector, &mut record, None).is_err());
     }
 }
