@@ -1,7 +1,7 @@
 //! Secrets of records, which never leave the database: where a record is shown, `{"stored": true}` stands in place of each that was
 //! written out. Where such a record comes back, it stands for what is stored (docs/widget.md#secrets).
 
-use super::RecordKind;
+use super::{RecordKind, UrlTemplate};
 use crate::json::push_pointer;
 use engine::Code;
 use engine::codes::{LIMIT_EXCEEDED, UNKNOWN_REFERENCE};
@@ -15,6 +15,8 @@ pub(super) const MOST_SECRETS: usize = 16;
 pub enum StoredSecretError {
     #[error("nothing is stored here: write the secret, or the variable that holds it")]
     Missing,
+    #[error("the address has another scheme, host or port: write the secret again")]
+    OtherTarget,
     #[error("has {0} secrets with those that are stored; at most {MOST_SECRETS} are allowed")]
     TooMany(usize),
 }
@@ -23,7 +25,7 @@ impl StoredSecretError {
     /// Returns the code of the finding.
     pub fn code(self) -> Code {
         match self {
-            Self::Missing => UNKNOWN_REFERENCE,
+            Self::Missing | Self::OtherTarget => UNKNOWN_REFERENCE,
             Self::TooMany(_) => LIMIT_EXCEEDED,
         }
     }
@@ -36,7 +38,8 @@ pub fn hide_secrets(kind: RecordKind, record: &mut Value) {
     }
 }
 
-/// Puts what is stored in place of each `{"stored": true}`: what the same field of `stored` has.
+/// Puts what is stored in place of each `{"stored": true}`: what the same field of `stored` has. What a connector sends to one
+/// server is not stored for another one: who may change the address could learn it there.
 ///
 /// # Errors
 /// The pointer of the last one that cannot be taken, and why; it stays.
@@ -46,8 +49,12 @@ pub fn take_stored_secrets(
     stored: Option<&Value>,
 ) -> Result<(), (String, StoredSecretError)> {
     let mut outcome = Ok(());
+    let is_other_target =
+        kind == RecordKind::Connector && stored.is_some_and(|stored| !has_same_target(record, stored));
     for (pointer, secret) in secrets_of(kind, record) {
         let taken = match stored.and_then(|stored| stored.pointer(&pointer)) {
+            Some(_) if is_other_target && has_stored(secret) => Err(StoredSecretError::OtherTarget),
+            Some(_) if is_other_target => Ok(()),
             Some(stored) => take(secret, stored),
             None if has_stored(secret) => Err(StoredSecretError::Missing),
             None => Ok(()),
@@ -57,6 +64,14 @@ pub fn take_stored_secrets(
         }
     }
     outcome
+}
+
+/// Returns whether the calls of two connectors go to the same server.
+fn has_same_target(one: &Value, other: &Value) -> bool {
+    let target = |connector: &Value| UrlTemplate::parse(connector.get("url")?.as_str()?).ok();
+    let (one, other) = (target(one), target(other));
+    one.zip(other)
+        .is_some_and(|(one, other)| one.has_origin_of(&other))
 }
 
 fn take(secret: &mut Value, stored: &Value) -> Result<(), StoredSecretError> {
@@ -188,8 +203,8 @@ mod tests {
             ),
             (
                 RecordKind::Connector,
-                json!({"headers": {"X/Key": "abc", "Y": variable}}),
-                json!({"headers": {"X/Key": {"stored": true}, "Y": variable}}),
+                json!({"url": "https://a.example/", "headers": {"X/Key": "abc", "Y": variable}}),
+                json!({"url": "https://a.example/", "headers": {"X/Key": {"stored": true}, "Y": variable}}),
             ),
             (
                 RecordKind::Flow,
@@ -233,16 +248,46 @@ mod tests {
 
     #[test]
     fn nothing_stands_for_what_is_not_stored() {
-        let mut record = json!({"headers": {"X": {"stored": true}}});
+        let mut record = json!({"url": "https://a.example/", "headers": {"X": {"stored": true}}});
         let missing = take_stored_secrets(
             RecordKind::Connector,
             &mut record,
-            Some(&json!({"headers": {"Y": "a"}})),
+            Some(&json!({"url": "https://a.example/", "headers": {"Y": "a"}})),
         );
         assert_eq!(
             missing,
             Err(("/headers/X".to_owned(), StoredSecretError::Missing))
         );
         assert!(take_stored_secrets(RecordKind::Connector, &mut record, None).is_err());
+    }
+
+    #[test]
+    fn what_is_stored_for_one_server_does_not_go_to_another() {
+        let connector =
+            |url: &str, header: Value| json!({"url": url, "headers": {"X": header, "Y": "written"}});
+        let stored = connector("https://a.example/o/{{answer}}", json!("abc"));
+        let shown = |url: &str| connector(url, json!({"stored": true}));
+        for url in ["https://a.example:443/other?q={{answer}}", "https://A.example"] {
+            let mut record = shown(url);
+            take_stored_secrets(RecordKind::Connector, &mut record, Some(&stored)).unwrap();
+            assert_eq!(record, connector(url, json!("abc")));
+        }
+        for url in [
+            "https://b.example/o/{{answer}}",
+            "https://a.example.b.example/",
+            "http://a.example/o/{{answer}}",
+            "https://a.example:8443/o/{{answer}}",
+            "https://a.example@b.example/",
+            "no address",
+        ] {
+            let mut record = shown(url);
+            let taken = take_stored_secrets(RecordKind::Connector, &mut record, Some(&stored));
+            let other_target = StoredSecretError::OtherTarget;
+            assert_eq!(taken, Err(("/headers/X".to_owned(), other_target)), "{url}");
+            assert_eq!(record, shown(url));
+        }
+        let mut written = connector("https://b.example/", json!("new"));
+        take_stored_secrets(RecordKind::Connector, &mut written, Some(&stored)).unwrap();
+        assert_eq!(written, connector("https://b.example/", json!("new")));
     }
 }

@@ -230,6 +230,15 @@ async fn secrets_are_not_shown_and_stay_where_they_are_not_changed() {
     assert_eq!(shown["headers"], json!({"X-Key": {"stored": true}}));
     shown["timeout_ms"] = json!(1000);
     accepted(put(&ann, path, Some(1), &shown)).await;
+    shown["url"] = json!("https://elsewhere.example/");
+    let (status, stolen) = refused(put(&ann, path, Some(2), &shown)).await;
+    assert_eq!((status, &stolen["code"]), (422, &json!("invalid_record")));
+    assert_eq!(stolen["errors"][0]["pointer"], "/headers/X-Key");
+    shown["headers"] = json!({"X-Key": "of another"});
+    accepted(put(&ann, path, Some(2), &shown)).await;
+    let restore = format!("{path}/revisions/1/restore");
+    let restore = change(&ann, Method::POST, &restore, Some(3));
+    assert_eq!(problem(refused(restore).await), (422, "invalid_record".into()));
     let nowhere = json!({"id": "erp", "url": "https://erp.example/", "data": {"x": "/x"}, "headers": {"X-Key": {"stored": true}}});
     let nowhere = put(&ann, "/v1/staff/connectors/erp", None, &nowhere);
     assert_eq!(problem(refused(nowhere).await), (422, "invalid_record".into()));
