@@ -1,6 +1,5 @@
 //! What records refer to in the database, and what refers to them there.
 
-use super::served_rows::flow_ids_of;
 use super::standing::{is_archived, served_text};
 use crate::database::{Transaction, query};
 use crate::error::{StoreError, parse_document};
@@ -21,7 +20,7 @@ pub(super) async fn imported_before(
     let mut flow_ids: Vec<String> = records
         .nodes
         .iter()
-        .flat_map(|record| flow_ids_of(&record.node))
+        .flat_map(|record| record.node.flow_ids())
         .map(str::to_owned)
         .collect();
     let of_connectors = records.connectors.iter().map(|record| &record.connector);

@@ -129,6 +129,31 @@ async fn members_for_some_nodes_see_and_change_what_belongs_to_those() {
 }
 
 #[tokio::test]
+async fn members_for_some_nodes_give_them_no_flows_of_others() {
+    let server = TestServer::start().await;
+    let short = Member::join(&server, &["short", "--nodes", "short"]).await;
+    let path = "/v1/staff/nodes/short";
+    let node = short.get(path).await;
+    for (field, flow_id, expected) in [
+        ("flow_id", "visit", (403, "not_in_scope")),
+        ("non_operating_hours_flow_id", "visit", (403, "not_in_scope")),
+        ("flow_id", "nowhere", (422, "invalid_record")),
+    ] {
+        let mut other = node.clone();
+        other[field] = json!(flow_id);
+        let (status, code) = problem(refused(put(&short, path, Some(1), &other)).await);
+        assert_eq!((status, code.as_str()), expected, "{field} {flow_id}");
+    }
+    assert_eq!(refused(short.prepare_get(FLOW)).await.0, 403);
+    let mut renamed = node;
+    renamed["name"] = json!("Shorter");
+    assert_eq!(
+        accepted(put(&short, path, Some(1), &renamed)).await["revision"],
+        2
+    );
+}
+
+#[tokio::test]
 async fn a_record_is_changed_from_the_revision_that_was_seen() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
