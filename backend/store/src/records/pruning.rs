@@ -1,6 +1,7 @@
 //! What an import takes away that its folder does not have (docs/api.md#pruning).
 //!
-//! It archives: nothing that somebody has answered goes. What the console made stays, and what the rest depends on.
+//! It archives: nothing that somebody has answered goes. What the console made stays, and what the rest depends on. What the console
+//! has changed since the last import is a difference first.
 
 use super::archive::archive;
 use super::differences::RecordDifference;
