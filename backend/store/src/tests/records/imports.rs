@@ -120,6 +120,38 @@ async fn pruning_leaves_alone_what_the_console_made() {
 }
 
 #[tokio::test]
+async fn pruning_archives_what_needs_one_another() {
+    let data = tempfile::tempdir().unwrap();
+    let store = open(data.path()).await;
+    let all = folder("one");
+    let write = |path: &str, record: &Value| {
+        std::fs::write(all.path().join(path), record.to_string()).unwrap();
+    };
+    let mut flow = records("one")[0].1.clone();
+    flow["id"] = json!("g");
+    let question =
+        json!({"id": "q", "key": "order", "style": "dynamic_request", "body": "?", "bindingModel": "d"});
+    flow["states"][0]["elements"] = json!([
+        {"id": "e", "type": "question", "question": question},
+        {"id": "n", "type": "submit", "body": "Go"},
+    ]);
+    write("flows/g.json", &flow);
+    let connector = json!({"id": "d", "url": "https://a.example/", "data": {"x": "/x"}, "flows": ["g"]});
+    write("connectors/d.json", &connector);
+    import(&store, &all).await;
+    let prune = ImportOptions {
+        prune: true,
+        ..ImportOptions::default()
+    };
+    let pruned = import_with(&store, &folder("one"), prune).await.unwrap().pruned;
+    assert_eq!(
+        (pruned.flows, pruned.connectors),
+        (vec!["g".to_owned()], vec!["d".to_owned()])
+    );
+    assert!(pruned.needed.is_empty());
+}
+
+#[tokio::test]
 async fn pruning_archives_what_the_console_has_changed_only_if_it_is_to() {
     let data = tempfile::tempdir().unwrap();
     let store = open(data.path()).await;
