@@ -140,8 +140,14 @@ fn print_differences(differences: &[RecordDifference]) {
         match &difference.stored {
             None => eprintln!("{name} {id}: {author} archived it at {at}, after the last import"),
             Some(stored) => {
-                eprintln!("{name} {id}: {author} changed it at {at}, after the last import");
-                eprint!("{}", record_diff(*kind, Some(stored), Some(&difference.in_files)));
+                let in_files = difference.in_files.as_ref();
+                let left_out = if in_files.is_none() {
+                    "; the files do not have it"
+                } else {
+                    ""
+                };
+                eprintln!("{name} {id}: {author} changed it at {at}, after the last import{left_out}");
+                eprint!("{}", record_diff(*kind, Some(stored), in_files));
             }
         }
     }

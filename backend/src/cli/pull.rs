@@ -4,9 +4,11 @@ use super::counted::counted;
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::replace_file::replace_file;
+use base::encoding::base64url;
 use base::records::{Finding, RecordKind, canonical_form, format_file, record_files, take_stored_secrets};
 use clap::Args;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Write;
@@ -14,6 +16,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use store::{ListedRecord, LiveRecord, Store, StoreError};
 use strum::VariantArray;
+
+/// Most bytes of a new file's name, without its ending: file systems take 255, backups and archives less.
+const MOST_NAME: usize = 200;
 
 /// Writes the records of the database into a folder, in their canonical form.
 ///
@@ -151,7 +156,8 @@ fn add_file(folder: &Path, kind: RecordKind, id: &str, text: &str) -> Result<Pat
     Ok(path)
 }
 
-/// Returns the path of a new file. An id may have any characters, a name of a file not.
+/// Returns the path of a new file. An id may have any characters, the name of a file only some, and only so many: of a long id it
+/// has the beginning, and a hash of all of it.
 fn new_path(folder: &Path, kind: RecordKind, id: &str) -> PathBuf {
     let mut name = String::new();
     for (at, byte) in id.bytes().enumerate() {
@@ -162,6 +168,11 @@ fn new_path(folder: &Path, kind: RecordKind, id: &str) -> PathBuf {
         } else {
             name.push_str(&format!("%{byte:02X}"));
         }
+    }
+    if name.len() > MOST_NAME {
+        let hash = base64url(&Sha256::digest(id));
+        name.truncate(MOST_NAME - hash.len() - 1);
+        name = format!("{name}-{hash}");
     }
     folder.join(kind.folder()).join(format!("{name}.json"))
 }

@@ -6,6 +6,7 @@ use crate::process::{printed, pulsen, run};
 use crate::server::import;
 use base::records::{RecordKind, RecordSet};
 use std::collections::BTreeMap;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use store::{ActBy, ExpectedRevision, Location, RecordArchive, RecordChange, Store};
 use tempfile::TempDir;
@@ -221,6 +222,40 @@ fn secrets_never_leave() {
     assert_eq!(code, 1);
     assert!(errors.contains("widgets/PSN-TEST001.json:"), "{errors}");
     assert!(errors.contains("/secret: nothing is stored here"), "{errors}");
+}
+
+#[test]
+fn a_pull_has_a_file_for_every_id() {
+    let data = tempfile::tempdir().unwrap();
+    import(all_kinds().path(), data.path());
+    for last in ["ç", "é"] {
+        let id = "ç".repeat(63) + last;
+        let node = format!(r#"{{"id": "{id}", "flow_id": "f"}}"#);
+        put(data.path(), RecordKind::Node, &node);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let pulled = pull(folder.path(), data.path());
+    assert!(pulled.ends_with("wrote 6 of 6 records"), "{pulled}");
+    let files = texts(folder.path());
+    assert_eq!(files.len(), 6);
+    let longest = files.keys().map(|path| path.file_name().unwrap().len()).max();
+    assert_eq!(longest, Some(205));
+    let again = pull(folder.path(), data.path());
+    assert!(again.ends_with("wrote 0 of 6 records"), "{again}");
+}
+
+#[test]
+fn a_pull_writes_nothing_outside_of_its_folder() {
+    let data = tempfile::tempdir().unwrap();
+    import(all_kinds().path(), data.path());
+    let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    symlink(outside.path(), folder.path().join("nodes")).unwrap();
+    let (code, _, errors) = run(with_data(pulsen().arg("pull").arg(folder.path()), data.path()));
+    assert!(
+        code == 1 && errors.contains("a symbolic link to what is outside"),
+        "{errors}"
+    );
+    assert!(texts(folder.path()).is_empty(), "nothing is written at all");
 }
 
 #[test]

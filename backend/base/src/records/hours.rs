@@ -59,6 +59,11 @@ impl FeedbackNode {
         other.unwrap_or(&self.flow_id)
     }
 
+    /// Returns the ids of the flows that visitors may answer.
+    pub fn flow_ids(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.flow_id.as_str()).chain(self.non_operating_hours_flow_id())
+    }
+
     /// Returns the id of the flow that visitors answer outside operating hours, if it is another one.
     pub fn non_operating_hours_flow_id(&self) -> Option<&str> {
         self.non_operating_hours_flow_id

@@ -14,7 +14,15 @@ use strum::VariantArray;
 pub fn record_files(root: &Path) -> Result<Vec<(RecordKind, PathBuf)>, Vec<Finding>> {
     let (mut files, mut findings) = (Vec::new(), Vec::new());
     for &kind in RecordKind::VARIANTS {
-        match json_files(&root.join(kind.folder())) {
+        let folder = root.join(kind.folder());
+        // New files would be written there, too.
+        if folder.is_symlink()
+            && let Err(error) = validate_inside(&folder, root)
+        {
+            findings.push(unreadable(&folder, &error));
+            continue;
+        }
+        match json_files(&folder) {
             Ok(paths) => {
                 for path in paths {
                     match validate_inside(&path, root) {

@@ -2,7 +2,7 @@
 
 use super::codes::UNUSUAL_VALUE;
 use super::field::{Field, FieldKind};
-use super::stored_secrets::is_stored;
+use super::stored_secrets::{MOST_SECRETS, is_stored};
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
 use crate::secret_source::SecretUse;
@@ -232,6 +232,17 @@ impl Checker {
             self.secret(value);
             return;
         };
+        if secrets.len() > MOST_SECRETS {
+            let length = secrets.len();
+            self.add(
+                LIMIT_EXCEEDED,
+                format!("has {length} items; at most {MOST_SECRETS} are allowed"),
+            );
+            return;
+        }
+        if secrets.iter().filter(|secret| is_stored(secret)).count() > 1 {
+            self.error(r#"must have `{"stored": true}` once: it stands for all that are stored"#.into());
+        }
         for (index, secret) in secrets.iter().enumerate() {
             self.at(&index.to_string(), |checker| checker.secret(secret));
         }
@@ -327,6 +338,7 @@ mod tests {
             FieldKind::Object(&[required("a/b", FieldKind::Boolean, "")]),
             "",
         ),
+        optional("secret", FieldKind::Secrets, ""),
         optional("operating", FieldKind::Computed, ""),
     ];
 
@@ -436,6 +448,19 @@ mod tests {
             findings(json!({"id": "a", "few": "a"})),
             ["/few: invalid type: a string, expected a list"]
         );
+    }
+
+    #[test]
+    fn a_list_of_secrets_has_bounds() {
+        let stored = json!({"stored": true});
+        let many = json!({"id": "a", "secret": vec!["s".repeat(MIN_SECRET_LENGTH); 17]});
+        assert_eq!(findings(many), ["/secret: has 17 items; at most 16 are allowed"]);
+        assert_eq!(
+            findings(json!({"id": "a", "secret": [stored, stored]})),
+            [r#"/secret: must have `{"stored": true}` once: it stands for all that are stored"#]
+        );
+        let new = "s".repeat(MIN_SECRET_LENGTH);
+        assert_eq!(findings(json!({"id": "a", "secret": [stored, new]})), [""; 0]);
     }
 
     #[test]

@@ -1,9 +1,35 @@
 //! Secrets of records, which never leave the database: where a record is shown, `{"stored": true}` stands in place of each that was
 //! written out. Where such a record comes back, it stands for what is stored (docs/widget.md#secrets).
 
-use super::RecordKind;
+use super::{RecordKind, UrlTemplate};
 use crate::json::push_pointer;
+use engine::Code;
+use engine::codes::{LIMIT_EXCEEDED, UNKNOWN_REFERENCE};
 use serde_json::{Value, json};
+
+/// Most secrets that a widget has at the same time.
+pub(super) const MOST_SECRETS: usize = 16;
+
+/// Why a secret cannot be what is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StoredSecretError {
+    #[error("nothing is stored here: write the secret, or the variable that holds it")]
+    Missing,
+    #[error("the address has another scheme, host or port: write the secret again")]
+    OtherTarget,
+    #[error("has {0} secrets with those that are stored; at most {MOST_SECRETS} are allowed")]
+    TooMany(usize),
+}
+
+impl StoredSecretError {
+    /// Returns the code of the finding.
+    pub fn code(self) -> Code {
+        match self {
+            Self::Missing | Self::OtherTarget => UNKNOWN_REFERENCE,
+            Self::TooMany(_) => LIMIT_EXCEEDED,
+        }
+    }
+}
 
 /// Puts `{"stored": true}` in place of the secrets that are written out. The name of a variable is no secret, and stays.
 pub fn hide_secrets(kind: RecordKind, record: &mut Value) {
@@ -12,47 +38,77 @@ pub fn hide_secrets(kind: RecordKind, record: &mut Value) {
     }
 }
 
-/// Puts what is stored in place of each `{"stored": true}`: what the same field of `stored` has.
+/// Puts what is stored in place of each `{"stored": true}`: what the same field of `stored` has. What a connector sends to one
+/// server is not stored for another one: who may change the address could learn it there.
 ///
 /// # Errors
-/// The pointer of the last one for which nothing is stored; it stays.
+/// The pointer of the last one that cannot be taken, and why; it stays.
 pub fn take_stored_secrets(
     kind: RecordKind,
     record: &mut Value,
     stored: Option<&Value>,
-) -> Result<(), String> {
+) -> Result<(), (String, StoredSecretError)> {
     let mut outcome = Ok(());
+    let is_other_target =
+        kind == RecordKind::Connector && stored.is_some_and(|stored| !has_same_target(record, stored));
     for (pointer, secret) in secrets_of(kind, record) {
-        match stored.and_then(|stored| stored.pointer(&pointer)) {
+        let taken = match stored.and_then(|stored| stored.pointer(&pointer)) {
+            Some(_) if is_other_target && has_stored(secret) => Err(StoredSecretError::OtherTarget),
+            Some(_) if is_other_target => Ok(()),
             Some(stored) => take(secret, stored),
-            None if has_stored(secret) => outcome = Err(pointer),
-            None => {}
+            None if has_stored(secret) => Err(StoredSecretError::Missing),
+            None => Ok(()),
+        };
+        if let Err(error) = taken {
+            outcome = Err((pointer, error));
         }
     }
     outcome
 }
 
-fn take(secret: &mut Value, stored: &Value) {
+/// Returns whether the calls of two connectors go to the same server.
+fn has_same_target(one: &Value, other: &Value) -> bool {
+    let target = |connector: &Value| UrlTemplate::parse(connector.get("url")?.as_str()?).ok();
+    let (one, other) = (target(one), target(other));
+    one.zip(other)
+        .is_some_and(|(one, other)| one.has_origin_of(&other))
+}
+
+fn take(secret: &mut Value, stored: &Value) -> Result<(), StoredSecretError> {
     match secret {
-        Value::Array(items) => {
-            let kept = match stored {
-                Value::Array(kept) => kept.as_slice(),
-                one => std::slice::from_ref(one),
-            };
-            let all = std::mem::take(items).into_iter();
-            *items = all
-                .flat_map(|item| {
-                    if is_stored(&item) {
-                        kept.to_vec()
-                    } else {
-                        vec![item]
-                    }
-                })
-                .collect();
+        Value::Array(items) if items.iter().any(is_stored) => {
+            let all = joined(items, stored);
+            if all.len() > MOST_SECRETS {
+                return Err(StoredSecretError::TooMany(all.len()));
+            }
+            *items = all;
         }
         _ if is_stored(secret) || is_hash_of(stored, secret) => *secret = stored.clone(),
         _ => {}
     }
+    Ok(())
+}
+
+/// Returns a list with what is stored in place of `{"stored": true}`, each secret once: a repeat adds nothing.
+fn joined(items: &[Value], stored: &Value) -> Vec<Value> {
+    let kept = match stored {
+        Value::Array(kept) => kept.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let mut all: Vec<Value> = Vec::new();
+    for item in items {
+        let meant = if is_stored(item) {
+            kept
+        } else {
+            std::slice::from_ref(item)
+        };
+        for secret in meant {
+            if !all.contains(secret) {
+                all.push(secret.clone());
+            }
+        }
+    }
+    all
 }
 
 fn has_stored(secret: &Value) -> bool {
@@ -147,8 +203,8 @@ mod tests {
             ),
             (
                 RecordKind::Connector,
-                json!({"headers": {"X/Key": "abc", "Y": variable}}),
-                json!({"headers": {"X/Key": {"stored": true}, "Y": variable}}),
+                json!({"url": "https://a.example/", "headers": {"X/Key": "abc", "Y": variable}}),
+                json!({"url": "https://a.example/", "headers": {"X/Key": {"stored": true}, "Y": variable}}),
             ),
             (
                 RecordKind::Flow,
@@ -166,20 +222,72 @@ mod tests {
 
     #[test]
     fn a_list_keeps_what_is_stored_beside_what_is_new() {
-        let mut record = json!({"secret": [{"stored": true}, "new"]});
-        take_stored_secrets(RecordKind::Widget, &mut record, Some(&json!({"secret": "old"}))).unwrap();
-        assert_eq!(record, json!({"secret": ["old", "new"]}));
+        let mut stored = json!({"secret": "old"});
+        for _ in 0..2 {
+            let mut record = json!({"secret": [{"stored": true}, "new"]});
+            take_stored_secrets(RecordKind::Widget, &mut record, Some(&stored)).unwrap();
+            assert_eq!(record, json!({"secret": ["old", "new"]}), "a repeat adds nothing");
+            stored = record;
+        }
+    }
+
+    #[test]
+    fn a_list_does_not_grow_beyond_its_limit() {
+        let stored: Vec<String> = (0..MOST_SECRETS).map(|at| at.to_string()).collect();
+        let stored = json!({"secret": stored});
+        let mut record = json!({"secret": [{"stored": true}, {"stored": true}]});
+        take_stored_secrets(RecordKind::Widget, &mut record, Some(&stored)).unwrap();
+        assert_eq!(record, stored);
+        let more = json!({"secret": [{"stored": true}, "new"]});
+        let mut record = more.clone();
+        let taken = take_stored_secrets(RecordKind::Widget, &mut record, Some(&stored));
+        let too_many = StoredSecretError::TooMany(MOST_SECRETS + 1);
+        assert_eq!(taken, Err(("/secret".to_owned(), too_many)));
+        assert_eq!(record, more);
     }
 
     #[test]
     fn nothing_stands_for_what_is_not_stored() {
-        let mut record = json!({"headers": {"X": {"stored": true}}});
+        let mut record = json!({"url": "https://a.example/", "headers": {"X": {"stored": true}}});
         let missing = take_stored_secrets(
             RecordKind::Connector,
             &mut record,
-            Some(&json!({"headers": {"Y": "a"}})),
+            Some(&json!({"url": "https://a.example/", "headers": {"Y": "a"}})),
         );
-        assert_eq!(missing, Err("/headers/X".to_owned()));
+        assert_eq!(
+            missing,
+            Err(("/headers/X".to_owned(), StoredSecretError::Missing))
+        );
         assert!(take_stored_secrets(RecordKind::Connector, &mut record, None).is_err());
+    }
+
+    #[test]
+    fn what_is_stored_for_one_server_does_not_go_to_another() {
+        let connector =
+            |url: &str, header: Value| json!({"url": url, "headers": {"X": header, "Y": "written"}});
+        let stored = connector("https://a.example/o/{{answer}}", json!("abc"));
+        let shown = |url: &str| connector(url, json!({"stored": true}));
+        for url in ["https://a.example:443/other?q={{answer}}", "https://A.example"] {
+            let mut record = shown(url);
+            take_stored_secrets(RecordKind::Connector, &mut record, Some(&stored)).unwrap();
+            assert_eq!(record, connector(url, json!("abc")));
+        }
+        for url in [
+            "https://b.example/o/{{answer}}",
+            "https://a.example.b.example/",
+            "http://a.example/o/{{answer}}",
+            "https://a.example:8443/o/{{answer}}",
+            "https://a.example@b.example/",
+            "no address",
+        ] {
+            let mut record = shown(url);
+            let taken = take_stored_secrets(RecordKind::Connector, &mut record, Some(&stored));
+            let other_target = StoredSecretError::OtherTarget;
+            assert_eq!(taken, Err(("/headers/X".to_owned(), other_target)), "{url}");
+            assert_eq!(record, shown(url));
+        }
+        let mut written = connector("https://b.example/", json!("new"));
+        take_stored_secrets(RecordKind::Connector, &mut written, Some(&stored)).unwrap();
+        assert_eq!(written, connector("https://b.example/", json!("new")));
     }
 }

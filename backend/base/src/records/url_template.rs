@@ -66,6 +66,11 @@ impl UrlTemplate {
         Ok(template)
     }
 
+    /// Tells whether calls go to the server of another address: the same scheme, host and port.
+    pub fn has_origin_of(&self, other: &Self) -> bool {
+        self.origin == other.origin
+    }
+
     /// Tells whether calls are encrypted.
     pub fn is_https(&self) -> bool {
         self.origin.starts_with("https:")

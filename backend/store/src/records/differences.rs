@@ -20,15 +20,18 @@ pub struct RecordDifference {
     pub changed_at: Millis,
     /// As it is; `None` if it is archived. JSON without secrets.
     pub stored: Option<Value>,
-    /// As the files have it; equal to `stored` if only a secret differs.
-    pub in_files: Value,
+    /// As the files have it; equal to `stored` if only a secret differs. `None` if they do not have it, and an import that prunes
+    /// would archive it.
+    pub in_files: Option<Value>,
 }
 
-/// Returns the records of a set that differ from what the console has made of them.
+/// Returns the records of a set that differ from what the console has made of them; with `prune` also what the console has changed
+/// and the set does not have.
 pub(super) async fn changed_elsewhere(
     transaction: &mut Transaction,
     records: &RecordSet,
     nodes: &HashedNodes,
+    prune: bool,
 ) -> Result<Vec<RecordDifference>, PutError> {
     let mut differences = Vec::new();
     for record in records.iter() {
@@ -39,21 +42,60 @@ pub(super) async fn changed_elsewhere(
         if !standing.is_changed_since_import() || !plan(transaction, record, nodes).await?.is_changed {
             continue;
         }
-        let stored = match served_text(transaction, kind, id).await? {
-            Some(text) if !standing.is_archived => Some(shown(kind, &text)?),
-            _ => None,
-        };
-        let (author, changed_at) = last_change(transaction, kind, id, standing.revision()).await?;
-        differences.push(RecordDifference {
-            kind,
-            id: id.to_owned(),
-            author,
-            changed_at,
-            stored,
-            in_files: shown(kind, record.text())?,
-        });
+        let in_files = shown(kind, record.text())?;
+        differences.push(difference(transaction, (kind, id), &standing, Some(in_files)).await?);
+    }
+    if prune {
+        differences.extend(changed_and_left_out(transaction, records).await?);
     }
     Ok(differences)
+}
+
+/// Returns what files had once, takes part, was changed in the console since, and is not in a set.
+async fn changed_and_left_out(
+    transaction: &mut Transaction,
+    records: &RecordSet,
+) -> Result<Vec<RecordDifference>, StoreError> {
+    let select = query("SELECT kind, id FROM records WHERE imported_revision <> revision ORDER BY kind, id");
+    let changed: Vec<(String, String)> = select.fetch_all(&mut *transaction).await?;
+    let mut differences = Vec::new();
+    for (kind, id) in changed {
+        let Ok(kind) = kind.parse::<RecordKind>() else {
+            continue;
+        };
+        if records
+            .iter()
+            .any(|record| record.kind() == kind && record.id() == id)
+        {
+            continue;
+        }
+        let standing = Standing::read(transaction, kind, &id).await?;
+        if let Some(standing) = standing.filter(|standing| !standing.is_archived) {
+            differences.push(difference(transaction, (kind, &id), &standing, None).await?);
+        }
+    }
+    Ok(differences)
+}
+
+async fn difference(
+    transaction: &mut Transaction,
+    (kind, id): (RecordKind, &str),
+    standing: &Standing,
+    in_files: Option<Value>,
+) -> Result<RecordDifference, StoreError> {
+    let stored = match served_text(transaction, kind, id).await? {
+        Some(text) if !standing.is_archived => Some(shown(kind, &text)?),
+        _ => None,
+    };
+    let (author, changed_at) = last_change(transaction, kind, id, standing.revision()).await?;
+    Ok(RecordDifference {
+        kind,
+        id: id.to_owned(),
+        author,
+        changed_at,
+        stored,
+        in_files,
+    })
 }
 
 async fn last_change(

@@ -46,13 +46,13 @@ pub struct ImportOptions {
     pub changed_elsewhere: ChangedElsewhere,
 }
 
-/// What happens to records that were changed in the console since the last import, and differ from the files.
+/// What happens to records that were changed in the console since the last import, and differ from the files, or are to be taken away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ChangedElsewhere {
     /// Nothing is imported.
     #[default]
     Refuse,
-    /// They become as the files have them.
+    /// They become as the files have them: archived, if these do not have them.
     TakeOver,
     /// They stay as they are; the rest is imported.
     Keep,
@@ -124,7 +124,7 @@ async fn import_into(
     nodes: &HashedNodes,
     options: ImportOptions,
 ) -> Result<Imported, ImportError> {
-    let changed = changed_elsewhere(transaction, records, nodes).await?;
+    let changed = changed_elsewhere(transaction, records, nodes, options.prune).await?;
     let kept = match options.changed_elsewhere {
         ChangedElsewhere::Refuse if !changed.is_empty() => {
             return Err(ImportError::ChangedElsewhere(changed));

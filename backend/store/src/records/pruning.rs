@@ -1,12 +1,13 @@
 //! What an import takes away that its folder does not have (docs/api.md#pruning).
 //!
-//! It archives: nothing that somebody has answered goes. What the console made stays, and what the rest depends on.
+//! It archives: nothing that somebody has answered goes. What the console made stays, and what the rest depends on. What the console
+//! has changed since the last import is a difference first.
 
 use super::archive::archive;
 use super::differences::RecordDifference;
 use super::put::Change;
 use super::references::dependents;
-use super::standing::Standing;
+use super::standing::{Standing, is_archived};
 use crate::database::{Transaction, query};
 use crate::error::StoreError;
 use base::records::{RecordKind, RecordSet};
@@ -41,11 +42,14 @@ impl Pruned {
     }
 }
 
+/// A kind, and an id of that kind.
+type Place = (RecordKind, String);
+
 /// Returns what an import does not take away, whatever its folder has: what the console made, and what is kept as it is there.
 pub(super) async fn staying(
     transaction: &mut Transaction,
     kept: &[RecordDifference],
-) -> Result<HashSet<(RecordKind, String)>, StoreError> {
+) -> Result<HashSet<Place>, StoreError> {
     let select = query("SELECT kind, id FROM records WHERE imported_revision IS NULL");
     let made: Vec<(String, String)> = select.fetch_all(transaction).await?;
     let made = made
@@ -55,18 +59,50 @@ pub(super) async fn staying(
     Ok(made.chain(kept).collect())
 }
 
-/// Archives what neither is among the records nor stays: first what depends on others.
+/// Archives what neither is among the records nor stays, unless something that stays needs it.
 pub(super) async fn prune(
     transaction: &mut Transaction,
     records: &RecordSet,
-    staying: &HashSet<(RecordKind, String)>,
+    staying: &HashSet<Place>,
     change: Change<'_>,
 ) -> Result<Pruned, StoreError> {
+    let left_out = left_out(transaction, records, staying).await?;
+    let (leaving, needed) = without_needed(transaction, &left_out).await?;
+    let mut pruned = Pruned {
+        needed,
+        ..Pruned::default()
+    };
+    for place in left_out {
+        if !leaving.contains(&place) {
+            continue;
+        }
+        let (kind, id) = place;
+        let Some(standing) = Standing::read(transaction, kind, &id).await? else {
+            continue;
+        };
+        archive(transaction, kind, &id, &standing, change).await?;
+        match kind {
+            RecordKind::Widget => &mut pruned.widgets,
+            RecordKind::Node => &mut pruned.nodes,
+            RecordKind::Flow => &mut pruned.flows,
+            RecordKind::Connector => &mut pruned.connectors,
+        }
+        .push(id);
+    }
+    Ok(pruned)
+}
+
+/// Returns what takes part, and neither is among the records nor stays: first what depends on others.
+async fn left_out(
+    transaction: &mut Transaction,
+    records: &RecordSet,
+    staying: &HashSet<Place>,
+) -> Result<Vec<Place>, StoreError> {
     let present: HashSet<(RecordKind, &str)> = records
         .iter()
         .map(|record| (record.kind(), record.id()))
         .collect();
-    let mut pruned = Pruned::default();
+    let mut left_out = Vec::new();
     for kind in [
         RecordKind::Widget,
         RecordKind::Node,
@@ -77,29 +113,37 @@ pub(super) async fn prune(
         let known: Vec<(String,)> = select.fetch_all(&mut *transaction).await?;
         for (id,) in known {
             let place = (kind, id);
-            if staying.contains(&place) || present.contains(&(kind, place.1.as_str())) {
-                continue;
+            let has_place = staying.contains(&place) || present.contains(&(kind, place.1.as_str()));
+            if !has_place && !is_archived(transaction, kind, &place.1).await? {
+                left_out.push(place);
             }
-            let (_, id) = place;
-            let Some(standing) = Standing::read(transaction, kind, &id).await? else {
-                continue;
-            };
-            if standing.is_archived {
-                continue;
-            }
-            if !dependents(transaction, kind, &id).await?.is_empty() {
-                pruned.needed.push((kind, id));
-                continue;
-            }
-            archive(transaction, kind, &id, &standing, change).await?;
-            match kind {
-                RecordKind::Widget => &mut pruned.widgets,
-                RecordKind::Node => &mut pruned.nodes,
-                RecordKind::Flow => &mut pruned.flows,
-                RecordKind::Connector => &mut pruned.connectors,
-            }
-            .push(id);
         }
     }
-    Ok(pruned)
+    Ok(left_out)
+}
+
+/// Divides what is left out into what leaves, and what stays because something that stays needs it. What needs one another leaves
+/// together.
+async fn without_needed(
+    transaction: &mut Transaction,
+    left_out: &[Place],
+) -> Result<(HashSet<Place>, Vec<Place>), StoreError> {
+    let mut leaving: HashSet<Place> = left_out.iter().cloned().collect();
+    let mut needed = Vec::new();
+    loop {
+        let before = leaving.len();
+        for place in left_out {
+            if !leaving.contains(place) {
+                continue;
+            }
+            let dependents = dependents(transaction, place.0, &place.1).await?;
+            if !dependents.iter().all(|dependent| leaving.contains(dependent)) {
+                leaving.remove(place);
+                needed.push(place.clone());
+            }
+        }
+        if leaving.len() == before {
+            return Ok((leaving, needed));
+        }
+    }
 }

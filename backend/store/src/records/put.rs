@@ -8,10 +8,9 @@ use crate::error::{StoreError, parse_document};
 use crate::staff_audit::ActBy;
 use base::json::canonical;
 use base::records::{
-    CheckedRecord, Finding, ImportedBefore, RecordKind, RecordSet, check_references, hide_secrets,
-    take_stored_secrets,
+    CheckedRecord, Finding, ImportedBefore, RecordKind, RecordSet, StoredSecretError, check_references,
+    hide_secrets, take_stored_secrets,
 };
-use engine::codes::UNKNOWN_REFERENCE;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -112,14 +111,9 @@ pub(super) async fn plan<'a>(
     let served = served_text(transaction, kind, id).await?;
     let hashed = nodes.get(id).filter(|_| kind == RecordKind::Node);
     let text = hashed.map_or(record.text(), String::as_str);
-    let text = with_secrets(kind, text, served.as_deref())?.map_err(|pointer| {
-        let message = "nothing is stored here: write the secret, or the variable that holds it";
-        PutError::Findings(vec![Finding::new(
-            UNKNOWN_REFERENCE,
-            record.file(),
-            pointer,
-            message,
-        )])
+    let text = with_secrets(kind, text, served.as_deref())?.map_err(|(pointer, error)| {
+        let finding = Finding::new(error.code(), record.file(), pointer, error.to_string());
+        PutError::Findings(vec![finding])
     })?;
     let is_same = |standing: &Standing| !standing.is_archived && served.as_ref() == Some(&text);
     Ok(Planned {
@@ -199,12 +193,13 @@ pub(super) async fn set_newest(
     Ok(())
 }
 
-/// Returns a record with what is stored in place of each `{"stored": true}`; within, the pointer of one for which nothing is.
+/// Returns a record with what is stored in place of each `{"stored": true}`; within, the pointer of one that
+/// cannot be taken, and why.
 pub(super) fn with_secrets(
     kind: RecordKind,
     text: &str,
     served: Option<&str>,
-) -> Result<Result<String, String>, StoreError> {
+) -> Result<Result<String, (String, StoredSecretError)>, StoreError> {
     if kind == RecordKind::Flow {
         return Ok(Ok(text.to_owned()));
     }

@@ -95,11 +95,6 @@ async fn forget_looked_up_questions(transaction: &mut Transaction, flow_id: &str
     Ok(())
 }
 
-/// Returns the flows that visitors of a node may answer.
-pub(super) fn flow_ids_of(node: &FeedbackNode) -> impl Iterator<Item = &str> {
-    std::iter::once(node.flow_id.as_str()).chain(node.non_operating_hours_flow_id())
-}
-
 async fn put_node(
     transaction: &mut Transaction,
     node: &FeedbackNode,
@@ -122,7 +117,7 @@ async fn put_node(
         .bind(now)
         .execute(&mut *transaction)
         .await?;
-    for flow_id in flow_ids_of(node) {
+    for flow_id in node.flow_ids() {
         query(
             "INSERT INTO node_flows (node_id, flow_id, dropped_at) VALUES ($1, $2, NULL)
              ON CONFLICT (node_id, flow_id) DO UPDATE SET dropped_at = NULL",

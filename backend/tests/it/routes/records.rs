@@ -129,6 +129,31 @@ async fn members_for_some_nodes_see_and_change_what_belongs_to_those() {
 }
 
 #[tokio::test]
+async fn members_for_some_nodes_give_them_no_flows_of_others() {
+    let server = TestServer::start().await;
+    let short = Member::join(&server, &["short", "--nodes", "short"]).await;
+    let path = "/v1/staff/nodes/short";
+    let node = short.get(path).await;
+    for (field, flow_id, expected) in [
+        ("flow_id", "visit", (403, "not_in_scope")),
+        ("non_operating_hours_flow_id", "visit", (403, "not_in_scope")),
+        ("flow_id", "nowhere", (422, "invalid_record")),
+    ] {
+        let mut other = node.clone();
+        other[field] = json!(flow_id);
+        let (status, code) = problem(refused(put(&short, path, Some(1), &other)).await);
+        assert_eq!((status, code.as_str()), expected, "{field} {flow_id}");
+    }
+    assert_eq!(refused(short.prepare_get(FLOW)).await.0, 403);
+    let mut renamed = node;
+    renamed["name"] = json!("Shorter");
+    assert_eq!(
+        accepted(put(&short, path, Some(1), &renamed)).await["revision"],
+        2
+    );
+}
+
+#[tokio::test]
 async fn a_record_is_changed_from_the_revision_that_was_seen() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
@@ -230,6 +255,15 @@ async fn secrets_are_not_shown_and_stay_where_they_are_not_changed() {
     assert_eq!(shown["headers"], json!({"X-Key": {"stored": true}}));
     shown["timeout_ms"] = json!(1000);
     accepted(put(&ann, path, Some(1), &shown)).await;
+    shown["url"] = json!("https://elsewhere.example/");
+    let (status, stolen) = refused(put(&ann, path, Some(2), &shown)).await;
+    assert_eq!((status, &stolen["code"]), (422, &json!("invalid_record")));
+    assert_eq!(stolen["errors"][0]["pointer"], "/headers/X-Key");
+    shown["headers"] = json!({"X-Key": "of another"});
+    accepted(put(&ann, path, Some(2), &shown)).await;
+    let restore = format!("{path}/revisions/1/restore");
+    let restore = change(&ann, Method::POST, &restore, Some(3));
+    assert_eq!(problem(refused(restore).await), (422, "invalid_record".into()));
     let nowhere = json!({"id": "erp", "url": "https://erp.example/", "data": {"x": "/x"}, "headers": {"X-Key": {"stored": true}}});
     let nowhere = put(&ann, "/v1/staff/connectors/erp", None, &nowhere);
     assert_eq!(problem(refused(nowhere).await), (422, "invalid_record".into()));

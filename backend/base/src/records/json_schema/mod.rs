@@ -8,6 +8,7 @@ use super::RecordKind;
 use super::connector_fields::CONNECTOR_FIELDS;
 use super::field::{Field, FieldKind};
 use super::node_fields::NODE_FIELDS;
+use super::stored_secrets::MOST_SECRETS;
 use super::text_form::{LOWER_CASE_LANGUAGE_CODE, TextForm, whole};
 use super::widget_fields::WIDGET_FIELDS;
 use crate::secret_source::SecretUse;
@@ -138,6 +139,7 @@ fn of_kind(kind: FieldKind) -> Value {
             if let Some(members) = schema.as_object_mut() {
                 let item = of_secret(SecretUse::Widget, &["string", "object"]);
                 members.insert("items".to_owned(), item);
+                members.insert("maxItems".to_owned(), json!(MOST_SECRETS));
             }
             schema
         }

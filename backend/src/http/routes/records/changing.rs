@@ -103,6 +103,11 @@ impl RecordCall {
         for record in &records.widgets {
             self.staff.enter(&record.widget.node_id)?;
         }
+        for record in &records.nodes {
+            for flow_id in record.node.flow_ids() {
+                self.staff.enter_flow(&self.app, flow_id, RecordUse::See).await?;
+            }
+        }
         Ok(records)
     }
 

@@ -186,6 +186,62 @@ async fn an_archived_record_takes_no_part_until_it_is_restored() {
 }
 
 #[tokio::test]
+async fn what_refers_to_a_record_keeps_it() {
+    let data = tempfile::tempdir().unwrap();
+    let store = open(data.path()).await;
+    import(&store, &folder("one")).await;
+    let put = async |kind, record: &Value| {
+        store
+            .put_record(change(kind, record, ExpectedRevision::Any))
+            .await
+            .unwrap();
+    };
+    let connector = |id: &str, uses: Value| json!({"id": id, "url": "https://a.example/", "data": {"x": "/x"}, "flows": uses});
+    let archive = async |kind, id: &str| store.archive_record(archive_of(kind, id)).await;
+    let connectors = |ids: &[&str]| {
+        RecordRefusal::InUse(
+            ids.iter()
+                .map(|id| (RecordKind::Connector, (*id).to_owned()))
+                .collect(),
+        )
+    };
+
+    let mut flow = records("one")[0].1.clone();
+    flow["id"] = json!("looking-up");
+    let question =
+        json!({"id": "q", "key": "order", "style": "dynamic_request", "body": "?", "bindingModel": "c2"});
+    flow["states"][0]["elements"] = json!([
+        {"id": "e", "type": "question", "question": question},
+        {"id": "n", "type": "submit", "body": "Go"},
+    ]);
+    put(RecordKind::Connector, &connector("c2", json!([]))).await;
+    put(RecordKind::Connector, &connector("C2", json!([]))).await;
+    put(RecordKind::Flow, &flow).await;
+    assert_eq!(
+        refusal(archive(RecordKind::Connector, "c2").await),
+        RecordRefusal::InUse(vec![(RecordKind::Flow, "looking-up".to_owned())])
+    );
+    archive(RecordKind::Connector, "C2").await.unwrap();
+
+    put(RecordKind::Connector, &connector("c2", json!(["looking-up"]))).await;
+    assert_eq!(
+        refusal(archive(RecordKind::Flow, "looking-up").await),
+        connectors(&["c2"])
+    );
+    let own = json!({"id": "own", "flow_id": "f"});
+    put(RecordKind::Node, &own).await;
+    let mut of_node = connector("of-node", json!([]));
+    of_node["nodes"] = json!(["own"]);
+    put(RecordKind::Connector, &of_node).await;
+    assert_eq!(
+        refusal(archive(RecordKind::Node, "own").await),
+        connectors(&["of-node"])
+    );
+    archive(RecordKind::Connector, "of-node").await.unwrap();
+    archive(RecordKind::Node, "own").await.unwrap();
+}
+
+#[tokio::test]
 async fn secrets_stay_where_they_are() {
     let data = tempfile::tempdir().unwrap();
     let store = open(data.path()).await;

@@ -36,7 +36,7 @@ async fn an_import_leaves_alone_what_the_console_has_changed() {
     assert_eq!(places, PLACES);
     assert_eq!(differences[1].author, "Ann");
     assert_eq!(differences[1].stored.as_ref().unwrap()["name"], "ann-again");
-    assert_eq!(differences[1].in_files["name"], "two");
+    assert_eq!(differences[1].in_files.as_ref().unwrap()["name"], "two");
     assert_eq!(names().await, "ann-again");
 
     let with = |changed_elsewhere| ImportOptions {
@@ -117,6 +117,86 @@ async fn pruning_leaves_alone_what_the_console_made() {
         text(&store, RecordKind::Node, "n", None).await.get("status"),
         None
     );
+}
+
+#[tokio::test]
+async fn pruning_archives_what_needs_one_another() {
+    let data = tempfile::tempdir().unwrap();
+    let store = open(data.path()).await;
+    let all = folder("one");
+    let write = |path: &str, record: &Value| {
+        std::fs::write(all.path().join(path), record.to_string()).unwrap();
+    };
+    let mut flow = records("one")[0].1.clone();
+    flow["id"] = json!("g");
+    let question =
+        json!({"id": "q", "key": "order", "style": "dynamic_request", "body": "?", "bindingModel": "d"});
+    flow["states"][0]["elements"] = json!([
+        {"id": "e", "type": "question", "question": question},
+        {"id": "n", "type": "submit", "body": "Go"},
+    ]);
+    write("flows/g.json", &flow);
+    let connector = json!({"id": "d", "url": "https://a.example/", "data": {"x": "/x"}, "flows": ["g"]});
+    write("connectors/d.json", &connector);
+    import(&store, &all).await;
+    let prune = ImportOptions {
+        prune: true,
+        ..ImportOptions::default()
+    };
+    let pruned = import_with(&store, &folder("one"), prune).await.unwrap().pruned;
+    assert_eq!(
+        (pruned.flows, pruned.connectors),
+        (vec!["g".to_owned()], vec!["d".to_owned()])
+    );
+    assert!(pruned.needed.is_empty());
+}
+
+#[tokio::test]
+async fn pruning_archives_what_the_console_has_changed_only_if_it_is_to() {
+    let data = tempfile::tempdir().unwrap();
+    let store = open(data.path()).await;
+    import(&store, &folder("one")).await;
+    put(&store, RecordKind::Widget, "ann").await.unwrap();
+    let less = folder("one");
+    std::fs::remove_file(less.path().join("widgets/w.json")).unwrap();
+    std::fs::remove_file(less.path().join("connectors/c.json")).unwrap();
+    let prune = |changed_elsewhere| ImportOptions {
+        prune: true,
+        changed_elsewhere,
+        ..ImportOptions::default()
+    };
+
+    let refused = import_with(&store, &less, prune(ChangedElsewhere::Refuse)).await;
+    let Err(ImportError::ChangedElsewhere(differences)) = refused else {
+        panic!("it is refused");
+    };
+    assert_eq!(differences.len(), 1, "{differences:?}");
+    assert_eq!(
+        (differences[0].kind, differences[0].id.as_str()),
+        (RecordKind::Widget, "PSN-TEST001")
+    );
+    assert_eq!(differences[0].author, "Ann");
+    assert!(differences[0].stored.is_some() && differences[0].in_files.is_none());
+    let others = import_with(&store, &less, ImportOptions::default())
+        .await
+        .unwrap();
+    assert_eq!(others.pruned.widgets, [""; 0], "nothing is taken away");
+
+    let kept = import_with(&store, &less, prune(ChangedElsewhere::Keep))
+        .await
+        .unwrap();
+    assert_eq!((kept.kept.len(), kept.pruned.widgets.len()), (1, 0));
+    assert_eq!(kept.pruned.connectors, ["c"]);
+    assert!(store.widget("PSN-TEST001").await.unwrap().is_some());
+
+    let taken_over = import_with(&store, &less, prune(ChangedElsewhere::TakeOver))
+        .await
+        .unwrap();
+    assert_eq!(taken_over.pruned.widgets, ["PSN-TEST001"]);
+    assert!(store.widget("PSN-TEST001").await.unwrap().is_none());
+    import_with(&store, &less, prune(ChangedElsewhere::Refuse))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
