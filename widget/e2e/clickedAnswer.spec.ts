@@ -141,7 +141,7 @@ test("a page that nobody sees gives and stores no answer until it is seen", asyn
   await expect(good(page)).not.toBeChecked();
   expect(posted).toEqual([]);
 
-  const saved = page.waitForRequest((request) => request.method() === "POST");
+  const saved = page.waitForRequest("**/v1/feedbacks");
   await page.evaluate(() => {
     (window as unknown as { seen: { current: boolean } }).seen.current = true;
     document.dispatchEvent(new Event("visibilitychange"));

@@ -11,7 +11,7 @@ test("the flow works with storage denied", async ({ page, flowPage, pulsen }) =>
       });
     }
   });
-  const sent = page.waitForRequest((request) => request.method() === "POST");
+  const sent = page.waitForRequest("**/v1/feedbacks");
   await flowPage.open();
   await flowPage.answerUpToSend();
   await flowPage.send().click();

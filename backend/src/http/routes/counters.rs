@@ -6,8 +6,10 @@ use crate::counters::{Step, objects};
 use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
+use crate::http::security::FOR_ANY_SITE;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
 use base::records::is_widget_code;
 use base::time::now;
 use serde::Deserialize;
@@ -58,7 +60,9 @@ pub(in crate::http) async fn create(
     Extension(ClientAddress(client)): Extension<ClientAddress>,
     Parameters(query): Parameters<CountQuery>,
     headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
+) -> Result<impl IntoResponse, Problem> {
+    // Beacons of a frame in a sandbox without an origin are no requests of the same origin.
+    let done = (StatusCode::NO_CONTENT, FOR_ANY_SITE);
     let CountQuery {
         step,
         node_id,
@@ -66,7 +70,7 @@ pub(in crate::http) async fn create(
         widget_code,
     } = query;
     let Some(counter) = app.counter.as_ref().filter(|_| !objects(&headers)) else {
-        return Ok(StatusCode::NO_CONTENT);
+        return Ok(done);
     };
     app.admission.rates.count_step(client).await?;
     let target = app.store.target(&node_id, &flow_id).await?;
@@ -84,7 +88,7 @@ pub(in crate::http) async fn create(
         PageStep::Started => Step::Started,
     };
     counter.count(step, &node_id, &flow_id, widget_code.as_deref());
-    Ok(StatusCode::NO_CONTENT)
+    Ok(done)
 }
 
 /// Counts that a widget was shown, with the flow that its node has now. Too many of one address are not counted: the request is a

@@ -3,8 +3,10 @@
 use super::feedbacks::{accepted, refused};
 use super::staff_acts::Member;
 use crate::chat::Chat;
-use crate::server::TestServer;
+use crate::server::{TestServer, unlimited};
+use backend::{Bounds, Rates};
 use serde_json::{Value, json};
+use std::num::NonZeroU32;
 
 const PATH: &str = "/v1/staff/chats/bulk";
 
@@ -83,12 +85,15 @@ async fn each_chat_has_its_own_result() {
 
 #[tokio::test]
 async fn ten_chats_are_one_change_for_the_rate_limit() {
-    let server = TestServer::start().await;
+    let rates = Rates {
+        staff: NonZeroU32::new(40),
+        ..Rates::off()
+    };
+    let server = TestServer::with_bounds(Bounds { rates, ..unlimited() }).await;
     let ann = Member::join(&server, &["ann"]).await;
     let ids = vec!["gone"; 200];
     let body = json!({"feedback_ids": ids, "act": {"kind": "close"}});
-    // Of 120 changes a minute.
-    for _ in 0..6 {
+    for _ in 0..2 {
         accepted(ann.post(PATH).json(&body)).await;
     }
     assert_eq!(refused(ann.post(PATH).json(&body)).await.0, 429);
