@@ -41,7 +41,7 @@ fn writes_a_flow_that_passes_the_check_beside_others() {
         (&report["source"], &report["questions"], &report["mapped"]),
         (&"typeform".into(), &6.into(), &6.into())
     );
-    assert_eq!(report["findings"][0]["pointer"], "/logic/1/actions/0");
+    assert_eq!(report["findings"][0]["pointer"], "/logic/4");
     let (code, output, _) = run(pulsen().arg("check").arg(folder.path()));
     assert_eq!(code, 0, "{output}");
     let (code, output, _) = run(pulsen().args(["fmt", "--check"]).arg(folder.path()));
