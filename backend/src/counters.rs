@@ -130,7 +130,7 @@ impl StepCounter {
 }
 
 impl Step {
-    /// Nothing stands before a link page: whoever opens it has been shown it.
+    /// Nothing stands before a link page: opening it counts as shown, too.
     fn counters(self, is_link_page: bool) -> Counters {
         Counters {
             shown: i64::from(self == Self::Shown || (self == Self::Opened && is_link_page)),
