@@ -216,6 +216,7 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("node_flows", RECORD),
     of_nobody("widgets", RECORD),
     of_nobody("connectors", RECORD),
+    of_nobody("archived_records", RECORD),
     of_nobody("looked_up_questions", RECORD),
 ];
 

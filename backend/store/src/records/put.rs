@@ -2,7 +2,7 @@
 
 use super::listed_members::ListedMembers;
 use super::served_rows::serve;
-use super::standing::{Standing, served_text};
+use super::standing::{Standing, stored_text};
 use crate::database::{Transaction, query};
 use crate::error::{StoreError, parse_document};
 use crate::staff_audit::ActBy;
@@ -108,7 +108,7 @@ pub(super) async fn plan<'a>(
 ) -> Result<Planned<'a>, PutError> {
     let (kind, id) = (record.kind(), record.id());
     let standing = Standing::read(transaction, kind, id).await?;
-    let served = served_text(transaction, kind, id).await?;
+    let served = stored_text(transaction, kind, id).await?;
     let hashed = nodes.get(id).filter(|_| kind == RecordKind::Node);
     let text = hashed.map_or(record.text(), String::as_str);
     let text = with_secrets(kind, text, served.as_deref())?.map_err(|(pointer, error)| {

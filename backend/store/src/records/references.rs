@@ -1,6 +1,6 @@
 //! What records refer to in the database, and what refers to them there.
 
-use super::standing::{is_archived, served_text};
+use super::standing::{is_archived, stored_text};
 use crate::database::{Transaction, query};
 use crate::error::{StoreError, parse_document};
 use base::json::to_text;
@@ -69,7 +69,7 @@ async fn live_text(
     if is_archived(transaction, kind, id).await? {
         return Ok(None);
     }
-    served_text(transaction, kind, id).await
+    stored_text(transaction, kind, id).await
 }
 
 /// Returns the connectors that questions name.

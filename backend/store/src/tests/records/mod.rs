@@ -127,6 +127,19 @@ async fn text(store: &Store, kind: RecordKind, id: &str, revision: Option<u32>) 
     serde_json::from_str(&text).unwrap()
 }
 
+/// Returns a folder with what takes part, as `pulsen pull` writes it.
+async fn pulled(store: &Store) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (kind, _) in PLACES {
+        std::fs::create_dir_all(folder.path().join(kind.folder())).unwrap();
+        for (at, record) in store.live_records(kind).await.unwrap().iter().enumerate() {
+            let path = folder.path().join(kind.folder()).join(format!("{at}.json"));
+            std::fs::write(path, &record.text).unwrap();
+        }
+    }
+    folder
+}
+
 async fn acts(store: &Store) -> Vec<(StaffAct, String, String)> {
     let filter = AuditFilter {
         nodes: &NodeScope::All,
