@@ -5,7 +5,7 @@ use super::data_option::DataOption;
 use super::error::CommandError;
 use super::replace_file::replace_file;
 use base::encoding::base64url;
-use base::records::{Finding, RecordKind, canonical_form, format_file, record_files, take_stored_secrets};
+use base::records::{Finding, RecordKind, canonical_form, format_file, record_files};
 use clap::Args;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use store::{ListedRecord, LiveRecord, Store, StoreError};
+use store::{ListedRecord, LiveRecord, Store};
 use strum::VariantArray;
 
 /// Most bytes of a new file's name, without its ending: file systems take 255, backups and archives less.
@@ -24,7 +24,7 @@ const MOST_NAME: usize = 200;
 ///
 /// A record that a file of the folder has is written into that file, any other one into a new file named after it. Files of archived
 /// records are removed; files of records that the database has never had stay. Secrets stay in the database: in their place is what
-/// the file has, or `{"stored": true}`, with which an import keeps them.
+/// the file has, if that is what is stored, or `{"stored": true}`, with which an import keeps them.
 #[derive(Debug, Args)]
 pub(super) struct Pull {
     /// Folder that holds flows/, nodes/, widgets/ and connectors/, or is to hold them.
@@ -42,9 +42,19 @@ struct FileWithRecord {
     record: Value,
 }
 
+/// The files of a folder by the records that they have.
+type Files = HashMap<(RecordKind, String), FileWithRecord>;
+
+/// A record that takes part, as its file is to have it.
+struct StoredRecord {
+    kind: RecordKind,
+    id: String,
+    record: Value,
+}
+
 /// What the database has.
 struct Stored {
-    live: Vec<LiveRecord>,
+    live: Vec<StoredRecord>,
     archived: Vec<(RecordKind, String)>,
 }
 
@@ -52,11 +62,11 @@ impl Pull {
     /// Prints each file that it writes or removes, and each that has a record which the database does not have.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let mut files = read_files(&self.folder)?;
-        let stored = self.data.with_store(async |store| stored(store).await)?;
+        let stored = self.data.with_store(async |store| stored(store, &files).await)?;
         let mut written = 0;
-        for LiveRecord { kind, id, text } in &stored.live {
+        for StoredRecord { kind, id, record } in &stored.live {
             let file = files.remove(&(*kind, id.clone()));
-            let text = pulled(*kind, text, file.as_ref().map(|file| &file.record))?;
+            let text = canonical_form(*kind, record);
             let path = match file {
                 Some(file) if file.text == text => continue,
                 Some(file) => {
@@ -92,10 +102,19 @@ impl Pull {
     }
 }
 
-async fn stored(store: &Store) -> Result<Stored, StoreError> {
+async fn stored(store: &Store, files: &Files) -> Result<Stored, CommandError> {
     let (mut live, mut archived) = (Vec::new(), Vec::new());
     for &kind in RecordKind::VARIANTS {
-        live.extend(store.live_records(kind).await?);
+        for LiveRecord { kind, id, text } in store.live_records(kind).await? {
+            let mut record: Value = serde_json::from_str(&text)?;
+            if let Some(file) = files.get(&(kind, id.clone())) {
+                store
+                    .keep_written_secrets(kind, &id, &mut record, &file.record)
+                    .await?;
+                keep_schema(&mut record, &file.record);
+            }
+            live.push(StoredRecord { kind, id, record });
+        }
         let listed = store.list_records(kind).await?.into_iter();
         let gone = listed.filter(|record: &ListedRecord| record.is_archived);
         archived.extend(gone.map(|record| (kind, record.id)));
@@ -103,25 +122,19 @@ async fn stored(store: &Store) -> Result<Stored, StoreError> {
     Ok(Stored { live, archived })
 }
 
-/// Returns the text of a record's file: with the address of the schema and the secrets that the file has already.
-fn pulled(kind: RecordKind, stored: &str, file: Option<&Value>) -> Result<String, CommandError> {
-    let mut record: Value = serde_json::from_str(stored)?;
-    if let Some(file) = file {
-        // Those that the file does not have stay hidden.
-        let _ = take_stored_secrets(kind, &mut record, Some(file));
-        if let (Some(members), Some(schema)) = (record.as_object_mut(), file.get("$schema")) {
-            members.insert("$schema".to_owned(), schema.clone());
-        }
+/// Keeps the address of the schema that a file has.
+fn keep_schema(record: &mut Value, file: &Value) {
+    if let (Some(members), Some(schema)) = (record.as_object_mut(), file.get("$schema")) {
+        members.insert("$schema".to_owned(), schema.clone());
     }
-    Ok(canonical_form(kind, &record))
 }
 
 /// Reads the files that a folder has.
 ///
 /// # Errors
 /// One cannot be read, is no record, or has the same one as another file: it could be lost.
-fn read_files(folder: &Path) -> Result<HashMap<(RecordKind, String), FileWithRecord>, CommandError> {
-    let mut files = HashMap::new();
+fn read_files(folder: &Path) -> Result<Files, CommandError> {
+    let mut files = Files::new();
     for (kind, path) in record_files(folder).map_err(|findings| lines(&findings))? {
         let file = path.display().to_string();
         let (_, text) = format_file(&path).map_err(|findings| lines(&findings))?;

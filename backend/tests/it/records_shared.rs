@@ -225,6 +225,41 @@ fn secrets_never_leave() {
 }
 
 #[test]
+fn a_rotated_secret_is_pulled_and_imported_again() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = all_kinds();
+    let till = NODE.replace('}', r#", "kiosk_pin": "2580"}"#);
+    std::fs::write(folder.path().join("nodes/the-shop.json"), &till).unwrap();
+    import(folder.path(), data.path());
+    let list = || printed(with_data(pulsen().args(["records", "list"]), data.path()));
+    let new = "fedcba9876543210fedcba9876543210";
+    put(
+        data.path(),
+        RecordKind::Widget,
+        &WIDGET.replace("0123456789abcdef0123456789abcdef", new),
+    );
+    put(data.path(), RecordKind::Node, &till.replace("2580", "2581"));
+    put(
+        data.path(),
+        RecordKind::Connector,
+        &CONNECTOR.replace("zqgeheim", "zqanderes"),
+    );
+    pull(folder.path(), data.path());
+    let files: String = texts(folder.path()).into_values().collect();
+    for old in ["0123456789", "2580", "zqgeheim"] {
+        assert!(!files.contains(old), "{files}");
+    }
+    let before = list();
+    import(folder.path(), data.path());
+    let unchanged = |lines: &str| lines.replace("\tchanged since the last import", "");
+    assert_eq!(
+        list(),
+        unchanged(&before),
+        "the import agrees, and changes nothing"
+    );
+}
+
+#[test]
 fn a_pull_has_a_file_for_every_id() {
     let data = tempfile::tempdir().unwrap();
     import(all_kinds().path(), data.path());
