@@ -68,7 +68,7 @@ pub use node::{FeedbackNode, OnceWithin, PublicNode};
 pub use quota::Quota;
 pub use record_files::record_files;
 pub use record_set::{ConnectorRecord, FlowRecord, NodeRecord, RecordSet, WidgetRecord};
-pub use references::{ImportedBefore, check_references};
+pub use references::{ImportedBefore, check_dependents, check_references};
 pub use retention::Retention;
 pub use stored_secrets::{StoredSecretError, hide_secrets, keep_written_secrets, take_stored_secrets};
 pub use template::{Template, TemplateValues};

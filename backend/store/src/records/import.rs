@@ -4,9 +4,10 @@ use crate::cached_records::record_versions;
 use crate::database::Transaction;
 use crate::error::StoreError;
 use crate::handle::Store;
+use crate::records::dependents::Dependents;
 use crate::records::differences::{RecordDifference, changed_elsewhere};
 use crate::records::pruning::{Pruned, prune, staying};
-use crate::records::put::{Change, HashedNodes, Put, PutError, put_all};
+use crate::records::put::{Change, HashedNodes, Put, PutError, PutPlan};
 use crate::records::references::imported_before;
 use crate::staff_audit::{ActBy, StaffAct, add_for_node};
 use base::records::{Finding, RecordKind, RecordSet, check_references};
@@ -61,7 +62,7 @@ pub enum ChangedElsewhere {
 /// Why nothing was imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// References that lead nowhere, secrets that are not stored, a PIN that no variable holds.
+    /// References that lead nowhere, or to what does not fit them, secrets that are not stored, a PIN that no variable holds.
     #[error("some records refer to what does not exist")]
     References(Vec<Finding>),
     /// Records that were changed in the console since the last import.
@@ -88,11 +89,17 @@ impl From<PutError> for ImportError {
 }
 
 impl Store {
-    /// Checks that everything that records refer to is among them or in the database.
+    /// Checks that everything that records refer to is among them or in the database, and that what refers to them there fits them.
     pub async fn check_references(&self, records: &RecordSet) -> Result<Vec<Finding>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
-        let before = imported_before(&mut snapshot, records).await?;
-        Ok(check_references(records, &before))
+        let before = imported_before(&mut snapshot, &[records]).await?;
+        let mut findings = check_references(records, &before);
+        let mut dependents = Dependents::default();
+        for record in records.iter() {
+            dependents.add_of(&mut snapshot, record, records).await?;
+        }
+        findings.extend(dependents.check(&mut snapshot, records).await?);
+        Ok(findings)
     }
 
     /// Imports records. A server that runs on the same database sees it at once. Takes what stays as the console has it out of the
@@ -135,7 +142,7 @@ async fn import_into(
     for RecordDifference { kind, id, .. } in &kept {
         records.remove(*kind, id);
     }
-    let mut before = imported_before(transaction, records).await?;
+    let mut before = imported_before(transaction, &[records]).await?;
     let staying = staying(transaction, &kept).await?;
     if options.prune {
         before.retain(|kind, id| staying.contains(&(kind, id.to_owned())));
@@ -149,12 +156,14 @@ async fn import_into(
         note: None,
         is_import: true,
     };
-    let (done, warnings) = put_all(transaction, records, nodes, &before, change).await?;
+    let plan = PutPlan::of(transaction, records, nodes, &before).await?;
+    let done = plan.put(transaction, change).await?;
     let pruned = if options.prune {
         prune(transaction, records, &staying, change).await?
     } else {
         Pruned::default()
     };
+    plan.check_dependents(transaction).await?;
     let changed = done.iter().filter(|put| put.is_changed);
     let changed = changed.map(|put| format!("{} {}", put.kind.into_str(), put.id));
     let names: Vec<String> = changed.chain(pruned.names()).collect();
@@ -163,7 +172,7 @@ async fn import_into(
     }
     Ok(Imported {
         kept,
-        warnings,
+        warnings: plan.warnings,
         pruned,
         ..counted(&done)
     })

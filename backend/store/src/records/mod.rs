@@ -6,6 +6,7 @@
 //! | `record_jobs` | puts or archives one, for the console |
 //! | `drafts` | what flows are to become |
 //! | `hashed_pins` | PINs of kiosks, before they are stored |
+//! | `dependents` | whether what refers to changed records still fits them |
 //! | `put`, `archive` | the one way in which a record changes, with its revision |
 //! | `differences` | what the console has changed since the last import |
 //! | `standing` | what a record is at present: its revision, its owner, its text |
@@ -18,6 +19,7 @@
 
 mod archive;
 pub(crate) mod connectors;
+mod dependents;
 pub(crate) mod differences;
 pub(crate) mod drafts;
 mod hashed_pins;

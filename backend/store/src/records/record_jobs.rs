@@ -2,7 +2,7 @@
 
 use super::archive::archive;
 use super::drafts;
-use super::put::{Change, HashedNodes, PutError, put_all};
+use super::put::{Change, HashedNodes, PutError, PutPlan};
 use super::references::{dependents, imported_before};
 use super::standing::Standing;
 use crate::cached_records::record_versions;
@@ -67,7 +67,7 @@ pub enum RecordRefusal {
     Conflict { newest: Option<u32> },
     /// Files have it, and the server takes changes of such records from nowhere else (`pulsen serve --records files`).
     RecordsAreFiles,
-    /// What it refers to, or a secret that it says is stored, is not there.
+    /// What it refers to, or a secret that it says is stored, is not there; or what refers to it would not fit it.
     Findings(Vec<Finding>),
     /// To be archived: what depends on it.
     InUse(Vec<(RecordKind, String)>),
@@ -190,13 +190,15 @@ impl Job for PutJob {
         }
         let standing = Standing::read(transaction, record.kind(), record.id()).await?;
         check(standing.as_ref(), self.change.expected, self.takes_imported).map_err(JobError::Refused)?;
-        let before = imported_before(transaction, records).await?;
+        let before = imported_before(transaction, &[records]).await?;
         let change = Change {
             by,
             note: note.as_deref(),
             is_import: false,
         };
-        let (done, warnings) = put_all(transaction, records, &self.nodes, &before, change).await?;
+        let plan = PutPlan::of(transaction, records, &self.nodes, &before).await?;
+        plan.check_dependents(transaction).await?;
+        let done = plan.put(transaction, change).await?;
         let put = done.first();
         let is_changed = put.is_some_and(|put| put.is_changed);
         if self.published.is_some() {
@@ -214,7 +216,7 @@ impl Job for PutJob {
         Ok(PutRecord {
             revision: put.map_or(0, |put| put.revision),
             is_changed,
-            warnings,
+            warnings: plan.warnings,
         })
     }
 }

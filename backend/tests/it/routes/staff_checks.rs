@@ -2,6 +2,7 @@
 
 use super::feedbacks::{accepted, refused};
 use super::staff_acts::Member;
+use crate::database::database;
 use crate::process::{pulsen, run};
 use crate::server::{RECORDS, TestServer};
 use serde_json::{Value, json};
@@ -14,9 +15,15 @@ const BROKEN: &str = concat!(
 );
 const SURVEYS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/convert/fixtures");
 
-/// What `pulsen check` finds in a file, which is named as the call names a body.
-fn found_by_command(path: &Path, kind: &str) -> Value {
-    let (_, printed, _) = run(pulsen().args(["check", "--format", "json"]).arg(path));
+/// What `pulsen check` finds in a file beside the records of a server. The file is named as the call names a body.
+fn found_by_command(path: &Path, kind: &str, data: &Path) -> Value {
+    let mut command = pulsen();
+    command.args(["check", "--format", "json"]).arg(path);
+    match database(data) {
+        Some(address) => command.args(["--database", &address]),
+        None => command.arg("--data").arg(data),
+    };
+    let (_, printed, _) = run(&mut command);
     let mut report: Value = serde_json::from_str(&printed).unwrap();
     for finding in report["findings"].as_array_mut().unwrap() {
         finding["file"] = json!(format!("{kind}.json"));
@@ -44,7 +51,12 @@ async fn the_findings_are_those_of_the_command() {
         let mut report = accepted(check).await;
         assert_eq!(report["findings_left_out"], 0);
         report.as_object_mut().unwrap().remove("findings_left_out");
-        assert_eq!(report, found_by_command(&path, kind), "{}", path.display());
+        assert_eq!(
+            report,
+            found_by_command(&path, kind, server.data.path()),
+            "{}",
+            path.display()
+        );
         checked += report["errors"].as_u64().unwrap();
     }
     assert!(checked > 20, "{checked}");

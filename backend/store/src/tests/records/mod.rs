@@ -1,6 +1,7 @@
 //! Records that files and the console share.
 
 mod console;
+mod dependents;
 mod imports;
 
 use crate::database::query;
