@@ -86,6 +86,11 @@ impl Check {
         for file in files {
             records.add_any_file(file);
         }
+        // Without a database, single files may refer to any.
+        if self.location().is_some() && !records.has_errors() {
+            let broken = self.check_references(&records)?;
+            records.add_findings(broken);
+        }
         sets.push(records);
         if let Some(earlier) = &self.against {
             self.compare(&mut sets, earlier)?;
