@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `import` | puts the records of a folder in one transaction |
 //! | `record_jobs` | puts or archives one, for the console |
-//! | `drafts` | what flows are to become |
+//! | `drafts`, `published_drafts` | what flows are to become, and what was published |
 //! | `hashed_pins` | PINs of kiosks, before they are stored |
 //! | `dependents` | whether what refers to changed records still fits them |
 //! | `put`, `archive` | the one way in which a record changes, with its revision |
@@ -26,6 +26,7 @@ mod hashed_pins;
 pub(crate) mod import;
 mod listed_members;
 pub(crate) mod pruning;
+mod published_drafts;
 mod put;
 pub(crate) mod record_jobs;
 pub(crate) mod record_list;

@@ -2,6 +2,7 @@
 
 use super::archive::archive;
 use super::drafts;
+use super::published_drafts;
 use super::put::{Change, HashedNodes, PutError, PutPlan};
 use super::references::{dependents, imported_before};
 use super::standing::Standing;
@@ -110,7 +111,8 @@ impl Store {
         self.put(change, None).await
     }
 
-    /// Puts the text of a draft of a flow, and removes the draft: both or nothing. The draft must have this version.
+    /// Puts the text of a draft of a flow, and removes the draft: both or nothing. The draft must have this version. A repeat returns what
+    /// was published, and changes nothing.
     ///
     /// # Errors
     /// It is refused, or the database failed.
@@ -182,7 +184,10 @@ impl Job for PutJob {
             let findings = records.findings.clone();
             return Err(JobError::Refused(RecordRefusal::Findings(findings)));
         };
-        if self.published.is_some() {
+        if let Some(version) = &self.published {
+            if let Some(put) = published_drafts::published(transaction, record.id(), version).await? {
+                return Ok(put);
+            }
             let present = drafts::present_version(transaction, record.id()).await?;
             if present != self.published {
                 return Err(JobError::Refused(RecordRefusal::DraftChanged(present)));
@@ -201,8 +206,14 @@ impl Job for PutJob {
         let done = plan.put(transaction, change).await?;
         let put = done.first();
         let is_changed = put.is_some_and(|put| put.is_changed);
-        if self.published.is_some() {
+        let put = PutRecord {
+            revision: put.map_or(0, |put| put.revision),
+            is_changed,
+            warnings: plan.warnings,
+        };
+        if let Some(version) = &self.published {
             drafts::delete(transaction, record.id()).await?;
+            published_drafts::remember(transaction, (record.id(), version), &put, by.at).await?;
         }
         if is_changed || self.published.is_some() {
             let act = match (self.change.restores, &self.published) {
@@ -213,11 +224,7 @@ impl Job for PutJob {
             audit(transaction, by, act, record.kind(), record.id()).await?;
             record_versions::raise(transaction).await?;
         }
-        Ok(PutRecord {
-            revision: put.map_or(0, |put| put.revision),
-            is_changed,
-            warnings: plan.warnings,
-        })
+        Ok(put)
     }
 }
 

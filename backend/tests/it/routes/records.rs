@@ -17,7 +17,10 @@ fn change(member: &Member<'_>, method: Method, path: &str, from: Option<u64>) ->
     let request = member.request(method, path);
     match from {
         Some(revision) => request.header("If-Match", format!("\"{revision}\"")),
-        None => request.header("If-None-Match", "*"),
+        None => {
+            let request = request.header("If-None-Match", "*");
+            request.header("Idempotency-Key", "e0000000-0000-4000-8000-000000000000")
+        }
     }
 }
 
@@ -334,7 +337,7 @@ async fn a_draft_with_errors_is_kept_and_not_published() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let broken = json!({"id": "visit", "states": []});
-    let begun = accepted(put(&ann, DRAFT, None, &broken)).await;
+    let begun = accepted(put(&ann, &format!("{DRAFT}?base=1"), None, &broken)).await;
     let draft = begun["version"].as_str().unwrap();
     assert_eq!(
         problem(refused(publish(&ann, draft, &json!({}))).await),
