@@ -8,7 +8,7 @@ use base::records::{RecordKind, RecordSet};
 use std::collections::BTreeMap;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use store::{ActBy, ExpectedRevision, Location, RecordArchive, RecordChange, Store};
+use store::{ActBy, ExpectedRevision, Location, NodeScope, RecordArchive, RecordChange, Store};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -50,6 +50,7 @@ fn put(data: &Path, kind: RecordKind, text: &str) {
     let change = RecordChange {
         records,
         by: ann(),
+        scope: NodeScope::All,
         note: None,
         expected: ExpectedRevision::Any,
         restores: None,

@@ -1,10 +1,10 @@
 //! What refers to records that are changed, and whether it still fits them: a change of a flow may leave a node without its language.
 
-use super::put::PutError;
 use super::references::{connectors_of, dependents, imported_before, live_text, parse_connector, parse_flow};
 use super::standing::stored_text;
 use crate::database::Transaction;
 use crate::error::{StoreError, parse_document};
+use crate::node_scope::NodeScope;
 use base::records::{
     CheckedRecord, ConnectorRecord, Finding, FlowRecord, NodeRecord, RecordKind, RecordSet, WidgetRecord,
     check_dependents,
@@ -55,11 +55,13 @@ impl Dependents {
         Ok(())
     }
 
-    /// Returns an error for each that would not fit the changed records, in the file of the record to which it refers.
+    /// Returns an error for each that would not fit the changed records, in the file of the record to which it refers. Names only what
+    /// somebody may see.
     pub(super) async fn check(
         &self,
         transaction: &mut Transaction,
         changed: &RecordSet,
+        scope: &NodeScope,
     ) -> Result<Vec<Finding>, StoreError> {
         let mut records = RecordSet::default();
         for dependent in &self.0 {
@@ -69,34 +71,23 @@ impl Dependents {
         let found = check_dependents(&records, changed, &before);
         let errors = found.into_iter().filter(Finding::is_error);
         Ok(errors
-            .map(|finding| self.in_file_of_the_change(finding))
+            .map(|finding| self.in_file_of_the_change(finding, scope, &records))
             .collect())
     }
 
-    /// As [`Dependents::check`].
-    ///
-    /// # Errors
-    /// One does not fit.
-    pub(super) async fn expect_fit(
-        &self,
-        transaction: &mut Transaction,
-        changed: &RecordSet,
-    ) -> Result<(), PutError> {
-        let findings = self.check(transaction, changed).await?;
-        if findings.is_empty() {
-            Ok(())
+    fn in_file_of_the_change(&self, finding: Finding, scope: &NodeScope, records: &RecordSet) -> Finding {
+        let Some(of) = self.0.iter().find(|dependent| dependent.name() == finding.file) else {
+            return finding;
+        };
+        let message = if of.is_seen(scope, records) {
+            format!(
+                "{} would not fit: {}: {}",
+                finding.file, finding.pointer, finding.message
+            )
         } else {
-            Err(PutError::Findings(findings))
-        }
-    }
-
-    fn in_file_of_the_change(&self, finding: Finding) -> Finding {
-        let of = self.0.iter().find(|dependent| dependent.name() == finding.file);
-        let message = format!(
-            "{} would not fit: {}: {}",
-            finding.file, finding.pointer, finding.message
-        );
-        Finding::new(finding.code, of.map_or("", |of| &of.of_file), "", message)
+            "a record that only those see who are for all nodes would not fit".to_owned()
+        };
+        Finding::new(finding.code, &of.of_file, "", message)
     }
 }
 
@@ -104,6 +95,17 @@ impl Dependent {
     /// Stands where findings name a file.
     fn name(&self) -> String {
         format!("the {} `{}`", self.kind.into_str(), self.id)
+    }
+
+    fn is_seen(&self, scope: &NodeScope, records: &RecordSet) -> bool {
+        let mut widgets = records.widgets.iter().map(|record| &record.widget);
+        match self.kind {
+            RecordKind::Node => scope.includes(&self.id),
+            RecordKind::Widget => {
+                widgets.any(|widget| widget.code == self.id && scope.includes(&widget.node_id))
+            }
+            RecordKind::Flow | RecordKind::Connector => *scope == NodeScope::All,
+        }
     }
 
     /// Adds the record, if it takes part.

@@ -4,11 +4,13 @@ use crate::cached_records::record_versions;
 use crate::database::Transaction;
 use crate::error::StoreError;
 use crate::handle::Store;
+use crate::node_scope::NodeScope;
 use crate::records::dependents::Dependents;
 use crate::records::differences::{RecordDifference, changed_elsewhere};
 use crate::records::pruning::{Pruned, prune, staying};
 use crate::records::put::{Change, HashedNodes, Put, PutError, PutPlan};
 use crate::records::references::imported_before;
+use crate::records::visibility::hide_elsewhere;
 use crate::staff_audit::{ActBy, StaffAct, add_for_node};
 use base::records::{Finding, RecordKind, RecordSet, check_references};
 use base::time::now;
@@ -89,16 +91,26 @@ impl From<PutError> for ImportError {
 }
 
 impl Store {
-    /// Checks that everything that records refer to is among them or in the database, and that what refers to them there fits them.
-    pub async fn check_references(&self, records: &RecordSet) -> Result<Vec<Finding>, StoreError> {
+    /// Checks that everything that records refer to is among them or in the database, and that what refers to them there fits them. Somebody
+    /// who is for some nodes learns of these only; what refers to records that they may not store is nothing to them.
+    pub async fn check_references(
+        &self,
+        records: &RecordSet,
+        scope: &NodeScope,
+        may_store: bool,
+    ) -> Result<Vec<Finding>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
-        let before = imported_before(&mut snapshot, &[records]).await?;
+        let mut before = imported_before(&mut snapshot, &[records]).await?;
+        hide_elsewhere(&mut snapshot, &mut before, records, scope).await?;
         let mut findings = check_references(records, &before);
+        if !may_store {
+            return Ok(findings);
+        }
         let mut dependents = Dependents::default();
         for record in records.iter() {
             dependents.add_of(&mut snapshot, record, records).await?;
         }
-        findings.extend(dependents.check(&mut snapshot, records).await?);
+        findings.extend(dependents.check(&mut snapshot, records, scope).await?);
         Ok(findings)
     }
 
@@ -163,7 +175,7 @@ async fn import_into(
     } else {
         Pruned::default()
     };
-    plan.check_dependents(transaction).await?;
+    plan.check_dependents(transaction, &NodeScope::All).await?;
     let changed = done.iter().filter(|put| put.is_changed);
     let changed = changed.map(|put| format!("{} {}", put.kind.into_str(), put.id));
     let names: Vec<String> = changed.chain(pruned.names()).collect();

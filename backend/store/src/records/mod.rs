@@ -12,6 +12,7 @@
 //! | `standing` | what a record is at present: its revision, its owner, its text |
 //! | `served_rows` | the rows that visitors are served from |
 //! | `references` | what records refer to, and what refers to them |
+//! | `visibility` | what somebody who is for some nodes learns of them |
 //! | `pruning` | what an import takes away |
 //! | `listed_members` | what lists show of a text |
 //! | `record_list`, `record_pages`, `revision_reads` | lists for operators and staff |
@@ -36,3 +37,4 @@ mod references;
 pub(crate) mod revision_reads;
 mod served_rows;
 mod standing;
+mod visibility;

@@ -6,6 +6,7 @@ use super::served_rows::serve;
 use super::standing::{Standing, stored_text};
 use crate::database::{Transaction, query};
 use crate::error::{StoreError, parse_document};
+use crate::node_scope::NodeScope;
 use crate::staff_audit::ActBy;
 use base::json::canonical;
 use base::records::{
@@ -113,8 +114,17 @@ impl<'a> PutPlan<'a> {
     ///
     /// # Errors
     /// It would not fit any more.
-    pub(super) async fn check_dependents(&self, transaction: &mut Transaction) -> Result<(), PutError> {
-        self.dependents.expect_fit(transaction, self.records).await
+    pub(super) async fn check_dependents(
+        &self,
+        transaction: &mut Transaction,
+        scope: &NodeScope,
+    ) -> Result<(), PutError> {
+        let findings = self.dependents.check(transaction, self.records, scope).await?;
+        if findings.is_empty() {
+            Ok(())
+        } else {
+            Err(PutError::Findings(findings))
+        }
     }
 
     /// Stores each as a new revision if it has changed.

@@ -10,6 +10,7 @@ use crate::cached_records::record_versions;
 use crate::error::StoreError;
 use crate::handle::Store;
 use crate::job::{Job, JobError, WriteError, WriteTransaction};
+use crate::node_scope::NodeScope;
 use crate::staff_audit::{ActBy, StaffAct, add_for_node};
 use base::records::{Finding, RecordKind, RecordOwner, RecordSet};
 
@@ -22,6 +23,8 @@ pub struct RecordChange {
     /// Exactly one record, without errors.
     pub records: RecordSet,
     pub by: ActBy,
+    /// The nodes that they are for. What is elsewhere is not named to them.
+    pub scope: NodeScope,
     /// Why it is changed: at most [`MOST_NOTE_CHARACTERS`].
     pub note: Option<String>,
     pub expected: ExpectedRevision,
@@ -202,7 +205,7 @@ impl Job for PutJob {
             is_import: false,
         };
         let plan = PutPlan::of(transaction, records, &self.nodes, &before).await?;
-        plan.check_dependents(transaction).await?;
+        plan.check_dependents(transaction, &self.change.scope).await?;
         let done = plan.put(transaction, change).await?;
         let put = done.first();
         let is_changed = put.is_some_and(|put| put.is_changed);

@@ -2,7 +2,7 @@
 
 use super::RecordCall;
 use super::items::{ChangedItem, NoteQuery};
-use crate::editing::check_record;
+use crate::editing::{check_among_stored, read_record};
 use crate::http::preconditions::{Expected, etag};
 use crate::http::problem::Problem;
 use crate::http::record_failures::invalid_record;
@@ -13,9 +13,7 @@ use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey};
 use base::records::{RecordKind, RecordSet};
 use base::time::now;
-use std::sync::Arc;
 use store::{ActBy, ExpectedRevision, MOST_NOTE_CHARACTERS, PutRecord, RecordArchive, RecordChange};
-use tokio::runtime::Handle;
 
 impl RecordCall {
     pub(super) async fn put(
@@ -30,6 +28,7 @@ impl RecordCall {
         let change = RecordChange {
             records: self.checked(id, text).await?,
             by: self.by(),
+            scope: self.staff.scope().clone(),
             note,
             expected: revision(&expected),
             restores: None,
@@ -75,6 +74,7 @@ impl RecordCall {
         let change = RecordChange {
             records: self.checked(id, text).await?,
             by: self.by(),
+            scope: self.staff.scope().clone(),
             note,
             expected: revision(&expected),
             restores: Some(earlier),
@@ -85,12 +85,12 @@ impl RecordCall {
 
     /// Returns a record that can be stored under this id.
     pub(super) async fn checked(&self, id: &str, text: String) -> Result<RecordSet, Problem> {
-        let (store, runtime, kind) = (Arc::clone(&self.app.store), Handle::current(), self.kind);
-        let check = move || check_record(&store, &runtime, kind, text);
-        let records = self.app.record_work.run(check).await??;
+        let app = &self.app;
+        let records = read_record(&app.record_work, self.kind, text).await?;
         if records.has_errors() {
             return Err(invalid_record(&records.findings));
         }
+        // First: the rest is about other records.
         if records.iter().next().is_none_or(|record| record.id() != id) {
             let pointer = if self.kind == RecordKind::Widget {
                 "/code"
@@ -105,8 +105,13 @@ impl RecordCall {
         }
         for record in &records.nodes {
             for flow_id in record.node.flow_ids() {
-                self.staff.enter_flow(&self.app, flow_id, RecordUse::See).await?;
+                self.staff.enter_flow(app, flow_id, RecordUse::See).await?;
             }
+        }
+        let scope = self.staff.scope().clone();
+        let records = check_among_stored(&app.record_work, &app.store, records, scope, true).await??;
+        if records.has_errors() {
+            return Err(invalid_record(&records.findings));
         }
         Ok(records)
     }

@@ -83,6 +83,7 @@ pub(in crate::http) async fn publish(
     let change = RecordChange {
         records: call.checked(&flow_id, draft.definition).await?,
         by: call.by(),
+        scope: call.staff.scope().clone(),
         note,
         expected: base.map_or(ExpectedRevision::Absent, ExpectedRevision::Number),
         restores: None,

@@ -35,7 +35,10 @@ async fn what_refers_to_a_record_must_fit_its_change() {
     ];
     assert_eq!(broken(put(RecordKind::Flow, &english).await), expected);
     let checked = RecordSet::of_text(RecordKind::Flow, "flow.json", english.to_string());
-    let found = store.check_references(&checked).await.unwrap();
+    let found = store
+        .check_references(&checked, &NodeScope::All, true)
+        .await
+        .unwrap();
     assert_eq!(
         found.iter().map(|one| one.message.as_str()).collect::<Vec<_>>(),
         expected

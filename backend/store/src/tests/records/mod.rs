@@ -91,6 +91,7 @@ fn change(kind: RecordKind, record: &Value, expected: ExpectedRevision) -> Recor
     RecordChange {
         records,
         by: ann(),
+        scope: NodeScope::All,
         note: Some("Why not".to_owned()),
         expected,
         restores: None,
