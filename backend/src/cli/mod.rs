@@ -37,6 +37,7 @@ mod public_server;
 mod published;
 mod pull;
 mod record_diff;
+mod record_source;
 mod records;
 mod replace_file;
 mod replay;

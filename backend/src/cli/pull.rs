@@ -1,8 +1,9 @@
 //! `pulsen pull`.
 
 use super::counted::counted;
-use super::data_option::DataOption;
 use super::error::CommandError;
+use super::plain_text::one_line;
+use super::record_source::{RecordSource, StoredRecord};
 use super::replace_file::replace_file;
 use base::encoding::base64url;
 use base::records::{Finding, RecordKind, canonical_form, format_file, record_files};
@@ -14,13 +15,11 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use store::{ListedRecord, LiveRecord, Store};
-use strum::VariantArray;
 
 /// Most bytes of a new file's name, without its ending: file systems take 255, backups and archives less.
 const MOST_NAME: usize = 200;
 
-/// Writes the records of the database into a folder, in their canonical form.
+/// Writes the records of the database, or of a running server, into a folder, in their canonical form.
 ///
 /// A record that a file of the folder has is written into that file, any other one into a new file named after it. Files of archived
 /// records are removed; files of records that the database has never had stay. Secrets stay in the database: in their place is what
@@ -32,7 +31,7 @@ pub(super) struct Pull {
     folder: PathBuf,
 
     #[command(flatten)]
-    data: DataOption,
+    source: RecordSource,
 }
 
 /// A file that has a record.
@@ -45,24 +44,12 @@ struct FileWithRecord {
 /// The files of a folder by the records that they have.
 type Files = HashMap<(RecordKind, String), FileWithRecord>;
 
-/// A record that takes part, as its file is to have it.
-struct StoredRecord {
-    kind: RecordKind,
-    id: String,
-    record: Value,
-}
-
-/// What the database has.
-struct Stored {
-    live: Vec<StoredRecord>,
-    archived: Vec<(RecordKind, String)>,
-}
-
 impl Pull {
     /// Prints each file that it writes or removes, and each that has a record which the database does not have.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let mut files = read_files(&self.folder)?;
-        let stored = self.data.with_store(async |store| stored(store, &files).await)?;
+        let file_of = |kind, id: &str| files.get(&(kind, id.to_owned())).map(|file| &file.record);
+        let stored = self.source.read(&file_of)?;
         let mut written = 0;
         for StoredRecord { kind, id, record } in &stored.live {
             let file = files.remove(&(*kind, id.clone()));
@@ -75,25 +62,21 @@ impl Pull {
                 }
                 None => add_file(&self.folder, *kind, id, &text)?,
             };
-            println!("{} {id}: {}", kind.into_str(), path.display());
+            println!("{}: {}", named(*kind, id), path.display());
             written += 1;
         }
         for (kind, id) in stored.archived {
             if let Some(file) = files.remove(&(kind, id.clone())) {
                 std::fs::remove_file(&file.path)?;
-                println!(
-                    "{} {id}: archived; removed {}",
-                    kind.into_str(),
-                    file.path.display()
-                );
+                println!("{}: archived; removed {}", named(kind, &id), file.path.display());
             }
         }
         let mut others: Vec<_> = files.into_iter().collect();
         others.sort_by(|(_, one), (_, other)| one.path.cmp(&other.path));
         for ((kind, id), file) in others {
             println!(
-                "{} {id}: not in the database; {} stays",
-                kind.into_str(),
+                "{}: not in the database; {} stays",
+                named(kind, &id),
                 file.path.display()
             );
         }
@@ -102,31 +85,8 @@ impl Pull {
     }
 }
 
-async fn stored(store: &Store, files: &Files) -> Result<Stored, CommandError> {
-    let (mut live, mut archived) = (Vec::new(), Vec::new());
-    for &kind in RecordKind::VARIANTS {
-        for LiveRecord { kind, id, text } in store.live_records(kind).await? {
-            let mut record: Value = serde_json::from_str(&text)?;
-            if let Some(file) = files.get(&(kind, id.clone())) {
-                store
-                    .keep_written_secrets(kind, &id, &mut record, &file.record)
-                    .await?;
-                keep_schema(&mut record, &file.record);
-            }
-            live.push(StoredRecord { kind, id, record });
-        }
-        let listed = store.list_records(kind).await?.into_iter();
-        let gone = listed.filter(|record: &ListedRecord| record.is_archived);
-        archived.extend(gone.map(|record| (kind, record.id)));
-    }
-    Ok(Stored { live, archived })
-}
-
-/// Keeps the address of the schema that a file has.
-fn keep_schema(record: &mut Value, file: &Value) {
-    if let (Some(members), Some(schema)) = (record.as_object_mut(), file.get("$schema")) {
-        members.insert("$schema".to_owned(), schema.clone());
-    }
+fn named(kind: RecordKind, id: &str) -> String {
+    format!("{} {}", kind.into_str(), one_line(id))
 }
 
 /// Reads the files that a folder has.
@@ -139,8 +99,8 @@ fn read_files(folder: &Path) -> Result<Files, CommandError> {
         let file = path.display().to_string();
         let (_, text) = format_file(&path).map_err(|findings| lines(&findings))?;
         let record: Value = serde_json::from_str(&text)?;
-        let name = if kind == RecordKind::Widget { "code" } else { "id" };
-        let id = record.get(name).and_then(Value::as_str);
+        let name = kind.id_member();
+        let id = kind.id_of(&record);
         let id = id.ok_or_else(|| format!("{file}: has no `{name}`"))?.to_owned();
         let other = files.insert((kind, id), FileWithRecord { path, text, record });
         if let Some(other) = other {

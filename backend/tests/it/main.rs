@@ -67,6 +67,7 @@ mod process;
 mod proxy;
 mod publish_durability;
 mod records;
+mod records_remote;
 mod records_shared;
 mod rivals;
 mod routes;

@@ -12,10 +12,10 @@ use store::{ActBy, ExpectedRevision, Location, NodeScope, RecordArchive, RecordC
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-const NODE: &str = r#"{"id": "n", "flow_id": "f", "name": "Shop"}"#;
-const WIDGET: &str =
+pub(crate) const NODE: &str = r#"{"id": "n", "flow_id": "f", "name": "Shop"}"#;
+pub(crate) const WIDGET: &str =
     r#"{"code": "PSN-TEST001", "node_id": "n", "secret": "0123456789abcdef0123456789abcdef"}"#;
-const CONNECTOR: &str = r#"{"id": "c", "url": "https://a.example/o", "data": {"x": "/x"},
+pub(crate) const CONNECTOR: &str = r#"{"id": "c", "url": "https://a.example/o", "data": {"x": "/x"},
     "headers": {"X-Key": {"env": "PULSEN_CONNECTOR_KEY"}, "X-Literal": "zqgeheim"}}"#;
 
 fn all_kinds() -> TempDir {
@@ -80,7 +80,7 @@ fn diff(folder: &Path, data: &Path) -> (i32, String) {
 }
 
 /// Returns the text of every file of a folder.
-fn texts(folder: &Path) -> BTreeMap<PathBuf, String> {
+pub(crate) fn texts(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut texts = BTreeMap::new();
     for kind in ["flows", "nodes", "widgets", "connectors"] {
         let Ok(entries) = std::fs::read_dir(folder.join(kind)) else {

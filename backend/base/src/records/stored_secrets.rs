@@ -39,6 +39,13 @@ pub fn hide_secrets(kind: RecordKind, record: &mut Value) {
     }
 }
 
+/// Returns whether a record writes out a secret.
+pub fn has_written_secrets(kind: RecordKind, record: &Value) -> bool {
+    let mut hidden = record.clone();
+    hide_secrets(kind, &mut hidden);
+    hidden != *record
+}
+
 /// Puts what is stored in place of each `{"stored": true}`: what the same field of `stored` has. What a connector sends to one
 /// server is not stored for another one: who may change the address could learn it there.
 ///

@@ -4,7 +4,7 @@ use super::standing::{number, owner, stored_text};
 use crate::database::query;
 use crate::error::{StoreError, parse_document};
 use crate::handle::Store;
-use base::records::{RecordKind, RecordOwner, keep_written_secrets};
+use base::records::{RecordKind, RecordOwner, SCHEMA_MEMBER, has_written_secrets, keep_written_secrets};
 use base::time::Millis;
 use serde_json::Value;
 use sqlx::FromRow;
@@ -88,15 +88,21 @@ impl Store {
         Ok(rows.into_iter().map(ListedRecord::from).collect())
     }
 
-    /// Puts the secrets that the file of a record writes out into the record as it is shown, as far as they are what is stored. Blocks for
-    /// some tenths of a second if one is a PIN.
-    pub async fn keep_written_secrets(
+    /// Puts what the file of a record has of its own into the record as it is shown: `$schema`, and secrets that it writes out, as far as
+    /// they are what is stored. Blocks for some tenths of a second if one is a PIN.
+    pub async fn keep_of_file(
         &self,
         kind: RecordKind,
         id: &str,
         shown: &mut Value,
         file: &Value,
     ) -> Result<(), StoreError> {
+        if let (Some(members), Some(schema)) = (shown.as_object_mut(), file.get(SCHEMA_MEMBER)) {
+            members.insert(SCHEMA_MEMBER.to_owned(), schema.clone());
+        }
+        if !has_written_secrets(kind, file) {
+            return Ok(());
+        }
         let mut snapshot = self.db.begin_snapshot().await?;
         if let Some(text) = stored_text(&mut snapshot, kind, id).await? {
             let stored = parse_document(&text, || format!("a {}", kind.into_str()))?;
