@@ -20,6 +20,7 @@ mod check_against;
 mod check_fix;
 mod cli;
 mod client;
+mod closed_pipe;
 mod convert;
 mod database;
 mod deadline;

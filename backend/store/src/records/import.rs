@@ -24,8 +24,9 @@ const MOST_SUBJECT: usize = 300;
 /// What an import has done.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Flows whose content is new, each with its new revision.
-    pub new_revisions: Vec<(String, u32)>,
+    /// What is new or has changed, each with its new revision: flows, nodes, widgets, connectors.
+    pub new_revisions: Vec<(RecordKind, String, u32)>,
+    pub flows: usize,
     /// How many flows are as they were.
     pub unchanged_flows: usize,
     pub nodes: usize,
@@ -193,11 +194,15 @@ async fn import_into(
 fn counted(done: &[Put]) -> Imported {
     let mut imported = Imported::default();
     for put in done {
+        if put.is_changed {
+            let revision = (put.kind, put.id.clone(), put.revision);
+            imported.new_revisions.push(revision);
+        }
         match put.kind {
-            RecordKind::Flow if put.is_changed => {
-                imported.new_revisions.push((put.id.clone(), put.revision));
+            RecordKind::Flow => {
+                imported.flows += 1;
+                imported.unchanged_flows += usize::from(!put.is_changed);
             }
-            RecordKind::Flow => imported.unchanged_flows += 1,
             RecordKind::Node => imported.nodes += 1,
             RecordKind::Widget => imported.widgets += 1,
             RecordKind::Connector => imported.connectors += 1,
