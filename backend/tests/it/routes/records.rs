@@ -122,6 +122,17 @@ async fn members_for_some_nodes_see_and_change_what_belongs_to_those() {
     assert_eq!(problem(refused(added).await), (403, "not_in_scope".into()));
     let own = json!({"code": "PSN-TEST002", "node_id": "short"});
     accepted(put(&short, "/v1/staff/widgets/PSN-TEST002", None, &own)).await;
+    let for_short = records(&[(
+        "connectors/erp.json",
+        r#"{"id": "erp", "url": "https://erp.example/", "data": {"x": "/x"}, "nodes": ["short"]}"#,
+    )]);
+    import(for_short.path(), server.data.path());
+    let archive = change(&short, Method::DELETE, "/v1/staff/nodes/short", Some(1));
+    let (_, in_use) = refused(archive).await;
+    assert_eq!(
+        in_use["detail"],
+        "It is used by the widget `PSN-TEST002`, what only those see who are for all nodes."
+    );
     // Their flow is of no other node.
     let flow = short.get("/v1/staff/flows/short").await;
     let unchanged = accepted(put(&short, "/v1/staff/flows/short", Some(1), &flow)).await;

@@ -5,7 +5,7 @@ use super::items::{ChangedItem, NoteQuery};
 use crate::editing::{check_among_stored, read_record};
 use crate::http::preconditions::{Expected, etag};
 use crate::http::problem::Problem;
-use crate::http::record_failures::invalid_record;
+use crate::http::record_failures::{in_use, invalid_record};
 use crate::http::record_scope::RecordUse;
 use crate::http::routes::chats::NO_STORE;
 use axum::Json;
@@ -13,7 +13,10 @@ use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey};
 use base::records::{RecordKind, RecordSet};
 use base::time::now;
-use store::{ActBy, ExpectedRevision, MOST_NOTE_CHARACTERS, PutRecord, RecordArchive, RecordChange};
+use store::{
+    ActBy, ExpectedRevision, MOST_NOTE_CHARACTERS, PutRecord, RecordArchive, RecordChange, RecordError,
+    RecordRefusal, WriteError,
+};
 
 impl RecordCall {
     pub(super) async fn put(
@@ -51,12 +54,22 @@ impl RecordCall {
             note: checked_note(query.note)?,
             expected: revision(&expected),
         };
+        let archived = self.app.store.archive_record(archive).await;
         let put = PutRecord {
-            revision: self.app.store.archive_record(archive).await?,
+            revision: archived.map_err(|error| self.not_archived(error))?,
             is_changed: true,
             warnings: Vec::new(),
         };
         Ok(changed(id, &put))
+    }
+
+    fn not_archived(&self, error: RecordError) -> Problem {
+        match error {
+            RecordError::Write(WriteError::Refused(RecordRefusal::InUse(dependents))) => {
+                in_use(&dependents, self.staff.scope())
+            }
+            error => error.into(),
+        }
     }
 
     /// Makes an earlier revision the newest one.
