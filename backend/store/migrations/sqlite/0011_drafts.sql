@@ -25,6 +25,8 @@ CREATE TABLE flow_draft_changes (
     fingerprint TEXT NOT NULL,
     -- What the change has made.
     version TEXT NOT NULL,
+    -- Whether it began the draft: those are known for some days, however many follow.
+    begins INTEGER NOT NULL,
     changed_at INTEGER NOT NULL,
     PRIMARY KEY (flow_id, key)
 ) STRICT;

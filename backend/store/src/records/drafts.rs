@@ -17,7 +17,7 @@ pub const MOST_DRAFTS: i64 = 1_000;
 /// How many changes of the drafts of a flow are known by their keys.
 const KNOWN_CHANGES: i64 = 100;
 
-/// How long the changes of a draft that is removed or published are known.
+/// How long it is known what began a draft, and what changed one that is removed or published.
 pub(super) const REPEATS_KNOWN_FOR: Millis = 7 * DAY;
 
 /// What is known about a draft without its text.
@@ -212,17 +212,19 @@ impl DraftChange {
     async fn remember(&self, connection: &mut Transaction) -> Result<(), StoreError> {
         let Some(key) = &self.key else { return Ok(()) };
         query(
-            "INSERT INTO flow_draft_changes (flow_id, key, fingerprint, version, changed_at) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO flow_draft_changes (flow_id, key, fingerprint, version, begins, changed_at)
+             VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(&self.flow_id)
         .bind(&key.key)
         .bind(&key.fingerprint)
         .bind(&self.to)
+        .bind(self.from.is_none())
         .bind(self.by.at)
         .execute(&mut *connection)
         .await?;
         query(
-            "DELETE FROM flow_draft_changes WHERE flow_id = $1 AND key NOT IN
+            "DELETE FROM flow_draft_changes WHERE flow_id = $1 AND NOT begins AND key NOT IN
                  (SELECT key FROM flow_draft_changes WHERE flow_id = $1 ORDER BY changed_at DESC, key LIMIT $2)",
         )
         .bind(&self.flow_id)
@@ -230,8 +232,8 @@ impl DraftChange {
         .execute(&mut *connection)
         .await?;
         query(
-            "DELETE FROM flow_draft_changes WHERE changed_at < $1 AND NOT EXISTS
-                 (SELECT 1 FROM flow_drafts WHERE flow_drafts.flow_id = flow_draft_changes.flow_id)",
+            "DELETE FROM flow_draft_changes WHERE changed_at < $1 AND (begins OR NOT EXISTS
+                 (SELECT 1 FROM flow_drafts WHERE flow_drafts.flow_id = flow_draft_changes.flow_id))",
         )
         .bind(self.by.at - REPEATS_KNOWN_FOR)
         .execute(connection)

@@ -276,7 +276,17 @@ async fn a_repeat_does_not_begin_a_draft_again() {
     let repeated = || begin(&ann, KEY);
     let first = accepted(repeated()).await;
     assert_eq!(accepted(repeated()).await, first);
-    let removed = change(&ann, Method::DELETE, DRAFT, Some(&version(&first))).send();
+    let mut latest = version(&first);
+    for number in 1..=101 {
+        let patch = patch(
+            &ann,
+            &latest,
+            &json!([{"op": "add", "path": "/name", "value": number.to_string()}]),
+        );
+        let key = format!("d0000000-0000-4000-8000-{:0>12}", 1_000 + number);
+        latest = version(&accepted(patch.header("Idempotency-Key", key)).await);
+    }
+    let removed = change(&ann, Method::DELETE, DRAFT, Some(&latest)).send();
     assert_eq!(removed.await.unwrap().status(), 204);
     assert_eq!(accepted(repeated()).await, first, "it is answered, and removed");
     assert_eq!(refused(ann.prepare_get(DRAFT)).await.0, 404);
