@@ -228,6 +228,10 @@ impl Problem {
         match self {
             Self::RightMissing(_) => Some(StaffRefusal::RightMissing),
             Self::NotInScope => Some(StaffRefusal::NotInScope),
+            Self::PersonNeeded => Some(StaffRefusal::PersonNeeded),
+            Self::SecondFactorNeeded => Some(StaffRefusal::SecondFactorNeeded),
+            Self::ConfirmationNeeded => Some(StaffRefusal::ConfirmationNeeded),
+            Self::ForeignOrigin => Some(StaffRefusal::ForeignOrigin),
             _ => None,
         }
     }

@@ -13,6 +13,7 @@ use super::routes::{
     staff_trends, staff_unsubscriptions, staff_webhook_deliveries, staff_webhooks, uploads,
 };
 use super::staff_access::admit_staff;
+use super::staff_refusals::note_refusals;
 use super::staff_rights::{is_for_people, needed_right};
 use crate::application::AppState;
 use axum::Router;
@@ -31,6 +32,7 @@ pub(super) fn staff_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
         .route_layer(from_fn_with_state(names, refuse_unknown_parameters))
         .route_layer(from_fn_with_state(Arc::clone(app), admit_staff))
         .merge(accounts_router(app))
+        .route_layer(from_fn_with_state(Arc::clone(app), note_refusals))
 }
 
 /// Returns the description of the routes of staff.
