@@ -2,8 +2,8 @@
 
 use super::feedbacks::{accepted, refused};
 use super::staff_routes::{
-    BULK, COUNTS, EXPORT, OF_NO_NODE, OWN_CONNECTOR, OWN_FLOW, OWN_WIDGET, PEOPLE, ROUTES, SUMMARY, TOKENS,
-    TREND, is_of_all_nodes, needed_parameter,
+    BULK, COUNTS, CROSS_TABLE, EXPORT, OF_NO_NODE, OWN_CONNECTOR, OWN_FLOW, OWN_WIDGET, PEOPLE, ROUTES,
+    SUMMARY, TOKENS, TREND, WORDS, is_of_all_nodes, needed_parameters,
 };
 use crate::chat::Chat;
 use crate::client::RequestBuilder;
@@ -94,7 +94,7 @@ impl Scene {
     }
 
     fn request(&self, (method, path, body): (&str, &str, &'static str), token: &str) -> RequestBuilder {
-        let needed = needed_parameter(path);
+        let needed = needed_parameters(path);
         let path = path
             .replace("{feedback_id}", &self.feedback_id)
             .replace("{stored_id}", &self.feedback_id)
@@ -102,6 +102,7 @@ impl Scene {
             .replace("{flow_id}/draft", &format!("files-{method}/draft"))
             .replace("{flow_id}/summary", "files/summary")
             .replace("{flow_id}/questions", "files/questions")
+            .replace("{flow_id}/cross_table", "visit/cross_table")
             .replace("{flow_id}", "own")
             .replace("{widget_code}", "PSN-OWN0001")
             .replace("{connector_id}", "own")
@@ -127,7 +128,7 @@ impl Scene {
             .server
             .client
             .request(Method::from_bytes(method.as_bytes()).unwrap(), url);
-        let request = request.query(needed.as_slice());
+        let request = request.query(needed);
         let request = request.bearer_auth(token);
         let request = request.header("If-Match", version);
         if body.is_empty() {
@@ -239,7 +240,7 @@ async fn a_token_for_other_nodes_has_no_access() {
             continue;
         }
         let of_node = format!("{}?node_id=files", route.1);
-        if [EXPORT, SUMMARY, TREND].contains(&route.1) {
+        if [EXPORT, SUMMARY, TREND, WORDS, CROSS_TABLE].contains(&route.1) {
             let response = scene.request(*route, &token).send().await.unwrap();
             assert_eq!(response.status(), 200, "{route:?}");
             let text = response.text().await.unwrap();
