@@ -3,7 +3,7 @@
 use super::feedbacks::{accepted, refused};
 use super::staff_routes::{
     BULK, COUNTS, CROSS_TABLE, EXPORT, OF_NO_NODE, OWN_CONNECTOR, OWN_FLOW, OWN_WIDGET, PEOPLE, ROUTES,
-    SUMMARY, TOKENS, TREND, WORDS, is_of_all_nodes, needed_parameters,
+    SERVER, SUMMARY, TOKENS, TREND, WORDS, is_of_all_nodes, needed_parameters,
 };
 use crate::chat::Chat;
 use crate::client::RequestBuilder;
@@ -235,7 +235,7 @@ async fn a_token_for_other_nodes_has_no_access() {
         );
     };
     for route in ROUTES.iter().filter(|route| !OF_NO_NODE.contains(&route.1)) {
-        if [PEOPLE, TOKENS].contains(&route.1) {
+        if [PEOPLE, TOKENS, SERVER].contains(&route.1) {
             not_in_scope(*route).await;
             continue;
         }
@@ -279,7 +279,7 @@ async fn a_token_for_other_nodes_has_no_access() {
         .await;
     for route in ROUTES
         .iter()
-        .filter(|(_, path, _)| ![PEOPLE, TOKENS].contains(path) && !is_of_all_nodes(path))
+        .filter(|(_, path, _)| ![PEOPLE, TOKENS, SERVER].contains(path) && !is_of_all_nodes(path))
     {
         let response = scene.request(*route, &insider).send().await.unwrap();
         let status = response.status();
