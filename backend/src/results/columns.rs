@@ -85,7 +85,7 @@ pub(super) enum AnswerColumns {
 pub(super) type OptionColumns = Vec<(Box<str>, usize)>;
 
 /// Whether options are named by their ids or by their texts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ExportNaming)]
 pub(crate) enum Naming {
