@@ -2,6 +2,7 @@
 
 use super::counted::counted;
 use super::error::CommandError;
+use super::long_text::print_long_text;
 use ::convert::{Conversion, MAX_BYTES, Report, Source};
 use base::records::{RecordKind, canonical_form};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -64,7 +65,7 @@ impl Convert {
                 write_new(&file, &flow)
                     .map_err(|error| format!("`{}` cannot be written: {error}", file.display()))?;
             }
-            None => std::io::stdout().lock().write_all(flow.as_bytes())?,
+            None => print_long_text(&flow)?,
         }
         let mut output = std::io::stderr().lock();
         match self.format {

@@ -117,7 +117,7 @@ fn report(change: &Change, address: &ServerAddress, shown: &mut Vec<String>) -> 
     match &change.imported {
         None => writeln!(output, "not imported")?,
         Some(imported) => {
-            let flows = counted(imported.new_revisions.len(), "changed flow");
+            let flows = counted(imported.flows - imported.unchanged_flows, "changed flow");
             writeln!(output, "imported, with {flows}")?;
             let lines = published(&change.records, address);
             if lines != *shown {

@@ -1,20 +1,20 @@
 //! `pulsen diff`.
 
 use super::counted::counted;
-use super::data_option::DataOption;
 use super::error::CommandError;
 use super::long_text::print_long_text;
+use super::plain_text::one_line;
 use super::record_diff::record_diff;
+use super::record_source::RecordSource;
 use base::records::{RecordKind, RecordSet, hide_secrets};
 use clap::Args;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use store::{Store, StoreError};
 use strum::VariantArray;
 
-/// Prints how the records of a folder differ from those of the database: lines with - are in the database, lines with + in the files.
+/// Prints how the records of a folder differ from those of the database, or of a running server: lines with - are in the database, lines with + in the files.
 ///
 /// Exits with 1 if there is a difference, for CI. Secrets are not compared.
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub(super) struct Diff {
     folder: PathBuf,
 
     #[command(flatten)]
-    data: DataOption,
+    source: RecordSource,
 }
 
 impl Diff {
@@ -37,19 +37,14 @@ impl Diff {
             }
             return Ok(ExitCode::FAILURE);
         }
-        let live = self.data.with_store(async |store: &Store| {
-            let mut live = Vec::new();
-            for &kind in RecordKind::VARIANTS {
-                live.extend(store.live_records(kind).await?);
-            }
-            Ok::<_, StoreError>(live)
-        })?;
+        let live = self.source.read(&|_, _| None)?.live;
         let (mut output, mut differing, mut all) = (String::new(), 0, 0);
         for &kind in RecordKind::VARIANTS {
             let in_files = records.iter().filter(|record| record.kind() == kind);
-            let in_files = shown(kind, in_files.map(|record| (record.id(), record.text())))?;
+            let in_files = in_files.map(|record| Ok((record.id(), serde_json::from_str(record.text())?)));
+            let in_files = shown(kind, in_files)?;
             let in_database = live.iter().filter(|record| record.kind == kind);
-            let in_database = in_database.map(|record| (record.id.as_str(), record.text.as_str()));
+            let in_database = in_database.map(|record| Ok((record.id.as_str(), record.record.clone())));
             let in_database = shown(kind, in_database)?;
             let ids: BTreeSet<&str> = in_files.keys().chain(in_database.keys()).copied().collect();
             all += ids.len();
@@ -68,7 +63,7 @@ impl Diff {
 }
 
 fn difference(kind: RecordKind, id: &str, stored: Option<&Value>, file: Option<&Value>) -> String {
-    let name = kind.into_str();
+    let (name, id) = (kind.into_str(), one_line(id));
     match (stored, file) {
         (None, _) => format!("{name} {id}: only in the files\n"),
         (_, None) => format!("{name} {id}: only in the database\n"),
@@ -79,11 +74,11 @@ fn difference(kind: RecordKind, id: &str, stored: Option<&Value>, file: Option<&
 /// Returns records by their ids, without their secrets.
 fn shown<'a>(
     kind: RecordKind,
-    records: impl Iterator<Item = (&'a str, &'a str)>,
+    records: impl Iterator<Item = Result<(&'a str, Value), CommandError>>,
 ) -> Result<BTreeMap<&'a str, Value>, CommandError> {
     let mut shown = BTreeMap::new();
-    for (id, text) in records {
-        let mut record = serde_json::from_str(text)?;
+    for record in records {
+        let (id, mut record) = record?;
         hide_secrets(kind, &mut record);
         shown.insert(id, record);
     }

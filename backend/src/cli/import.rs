@@ -6,7 +6,7 @@ use super::error::CommandError;
 use super::published::published;
 use super::record_diff::record_diff;
 use crate::server_address::ServerAddress;
-use base::records::{Finding, RecordSet};
+use base::records::{Finding, RecordKind, RecordSet};
 use base::time::to_rfc3339;
 use clap::Args;
 use std::path::PathBuf;
@@ -89,8 +89,10 @@ impl Import {
         };
         records.locate(&mut imported.warnings);
         print_findings(&imported.warnings);
-        for (flow, revision) in &imported.new_revisions {
-            println!("flow {flow}: revision {revision}");
+        // Of the others an import prints where they can be seen.
+        let is_named = |kind: RecordKind| self.dry_run || kind == RecordKind::Flow;
+        for (kind, id, revision) in imported.new_revisions.iter().filter(|(kind, ..)| is_named(*kind)) {
+            println!("{} {id}: revision {revision}", kind.into_str());
         }
         for kept in &imported.kept {
             println!(
@@ -109,7 +111,7 @@ impl Import {
         println!(
             "{} {} ({} unchanged), {}, {}, {}",
             if self.dry_run { "would import" } else { "imported" },
-            counted(imported.new_revisions.len() + imported.unchanged_flows, "flow"),
+            counted(imported.flows, "flow"),
             imported.unchanged_flows,
             counted(imported.nodes, "node"),
             counted(imported.widgets, "widget"),

@@ -1,4 +1,4 @@
-//! Long texts on standard output.
+//! Long texts on standard output, which nobody may read to their ends.
 
 use super::error::CommandError;
 use std::io::{ErrorKind, Write};

@@ -1,5 +1,9 @@
 //! The commands of `pulsen`, one file each (docs/api.md#command-line).
 
+// First: the others print with its macros.
+#[macro_use]
+mod output;
+
 mod backup;
 mod chat;
 mod chat_image;
@@ -37,6 +41,7 @@ mod public_server;
 mod published;
 mod pull;
 mod record_diff;
+mod record_source;
 mod records;
 mod replace_file;
 mod replay;
@@ -187,7 +192,11 @@ pub fn main() -> ExitCode {
     if let Some(traces) = traces {
         traces.finish();
     }
-    outcome.unwrap_or_else(|error| fail(&error))
+    match outcome {
+        Ok(_) if !output::is_complete() => fail(&"standard output cannot be written".into()),
+        Ok(code) => code,
+        Err(error) => fail(&error),
+    }
 }
 
 fn fail(error: &CommandError) -> ExitCode {

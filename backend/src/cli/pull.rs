@@ -1,11 +1,12 @@
 //! `pulsen pull`.
 
 use super::counted::counted;
-use super::data_option::DataOption;
 use super::error::CommandError;
+use super::plain_text::one_line;
+use super::record_source::{RecordSource, StoredRecord};
 use super::replace_file::replace_file;
 use base::encoding::base64url;
-use base::records::{Finding, RecordKind, canonical_form, format_file, record_files, take_stored_secrets};
+use base::records::{Finding, RecordKind, canonical_form, format_file, record_files};
 use clap::Args;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -14,17 +15,15 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use store::{ListedRecord, LiveRecord, Store, StoreError};
-use strum::VariantArray;
 
 /// Most bytes of a new file's name, without its ending: file systems take 255, backups and archives less.
 const MOST_NAME: usize = 200;
 
-/// Writes the records of the database into a folder, in their canonical form.
+/// Writes the records of the database, or of a running server, into a folder, in their canonical form.
 ///
 /// A record that a file of the folder has is written into that file, any other one into a new file named after it. Files of archived
 /// records are removed; files of records that the database has never had stay. Secrets stay in the database: in their place is what
-/// the file has, or `{"stored": true}`, with which an import keeps them.
+/// the file has, if that is what is stored, or `{"stored": true}`, with which an import keeps them.
 #[derive(Debug, Args)]
 pub(super) struct Pull {
     /// Folder that holds flows/, nodes/, widgets/ and connectors/, or is to hold them.
@@ -32,7 +31,7 @@ pub(super) struct Pull {
     folder: PathBuf,
 
     #[command(flatten)]
-    data: DataOption,
+    source: RecordSource,
 }
 
 /// A file that has a record.
@@ -42,21 +41,19 @@ struct FileWithRecord {
     record: Value,
 }
 
-/// What the database has.
-struct Stored {
-    live: Vec<LiveRecord>,
-    archived: Vec<(RecordKind, String)>,
-}
+/// The files of a folder by the records that they have.
+type Files = HashMap<(RecordKind, String), FileWithRecord>;
 
 impl Pull {
     /// Prints each file that it writes or removes, and each that has a record which the database does not have.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let mut files = read_files(&self.folder)?;
-        let stored = self.data.with_store(async |store| stored(store).await)?;
+        let file_of = |kind, id: &str| files.get(&(kind, id.to_owned())).map(|file| &file.record);
+        let stored = self.source.read(&file_of)?;
         let mut written = 0;
-        for LiveRecord { kind, id, text } in &stored.live {
+        for StoredRecord { kind, id, record } in &stored.live {
             let file = files.remove(&(*kind, id.clone()));
-            let text = pulled(*kind, text, file.as_ref().map(|file| &file.record))?;
+            let text = canonical_form(*kind, record);
             let path = match file {
                 Some(file) if file.text == text => continue,
                 Some(file) => {
@@ -65,25 +62,21 @@ impl Pull {
                 }
                 None => add_file(&self.folder, *kind, id, &text)?,
             };
-            println!("{} {id}: {}", kind.into_str(), path.display());
+            println!("{}: {}", named(*kind, id), path.display());
             written += 1;
         }
         for (kind, id) in stored.archived {
             if let Some(file) = files.remove(&(kind, id.clone())) {
                 std::fs::remove_file(&file.path)?;
-                println!(
-                    "{} {id}: archived; removed {}",
-                    kind.into_str(),
-                    file.path.display()
-                );
+                println!("{}: archived; removed {}", named(kind, &id), file.path.display());
             }
         }
         let mut others: Vec<_> = files.into_iter().collect();
         others.sort_by(|(_, one), (_, other)| one.path.cmp(&other.path));
         for ((kind, id), file) in others {
             println!(
-                "{} {id}: not in the database; {} stays",
-                kind.into_str(),
+                "{}: not in the database; {} stays",
+                named(kind, &id),
                 file.path.display()
             );
         }
@@ -92,42 +85,22 @@ impl Pull {
     }
 }
 
-async fn stored(store: &Store) -> Result<Stored, StoreError> {
-    let (mut live, mut archived) = (Vec::new(), Vec::new());
-    for &kind in RecordKind::VARIANTS {
-        live.extend(store.live_records(kind).await?);
-        let listed = store.list_records(kind).await?.into_iter();
-        let gone = listed.filter(|record: &ListedRecord| record.is_archived);
-        archived.extend(gone.map(|record| (kind, record.id)));
-    }
-    Ok(Stored { live, archived })
-}
-
-/// Returns the text of a record's file: with the address of the schema and the secrets that the file has already.
-fn pulled(kind: RecordKind, stored: &str, file: Option<&Value>) -> Result<String, CommandError> {
-    let mut record: Value = serde_json::from_str(stored)?;
-    if let Some(file) = file {
-        // Those that the file does not have stay hidden.
-        let _ = take_stored_secrets(kind, &mut record, Some(file));
-        if let (Some(members), Some(schema)) = (record.as_object_mut(), file.get("$schema")) {
-            members.insert("$schema".to_owned(), schema.clone());
-        }
-    }
-    Ok(canonical_form(kind, &record))
+fn named(kind: RecordKind, id: &str) -> String {
+    format!("{} {}", kind.into_str(), one_line(id))
 }
 
 /// Reads the files that a folder has.
 ///
 /// # Errors
 /// One cannot be read, is no record, or has the same one as another file: it could be lost.
-fn read_files(folder: &Path) -> Result<HashMap<(RecordKind, String), FileWithRecord>, CommandError> {
-    let mut files = HashMap::new();
+fn read_files(folder: &Path) -> Result<Files, CommandError> {
+    let mut files = Files::new();
     for (kind, path) in record_files(folder).map_err(|findings| lines(&findings))? {
         let file = path.display().to_string();
         let (_, text) = format_file(&path).map_err(|findings| lines(&findings))?;
         let record: Value = serde_json::from_str(&text)?;
-        let name = if kind == RecordKind::Widget { "code" } else { "id" };
-        let id = record.get(name).and_then(Value::as_str);
+        let name = kind.id_member();
+        let id = kind.id_of(&record);
         let id = id.ok_or_else(|| format!("{file}: has no `{name}`"))?.to_owned();
         let other = files.insert((kind, id), FileWithRecord { path, text, record });
         if let Some(other) = other {

@@ -169,3 +169,18 @@ pub(super) struct ReplayedDeliveries {
     pub(super) replayed: u64,
     pub(super) has_more: bool,
 }
+
+/// One part of a list of records.
+#[derive(Deserialize)]
+pub(super) struct Records {
+    pub(super) items: Vec<Record>,
+    pub(super) next_cursor: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Record {
+    pub(super) id: String,
+    /// `None`: there is only a draft.
+    pub(super) revision: Option<u32>,
+    pub(super) archived: bool,
+}

@@ -4,6 +4,7 @@ use super::chat_image::ChatImage;
 use super::error::CommandError;
 use super::staff_answers::{ActAnswer, BlockedSender, CannedReplies, Chat, Inbox};
 use crate::server_address::ServerAddress;
+use base::records::RecordKind;
 use clap::Args;
 use reqwest::header::RETRY_AFTER;
 use reqwest::multipart::{Form, Part};
@@ -17,6 +18,9 @@ use uuid::Uuid;
 
 /// How long a call may take: longer than [`WAIT_SECONDS`].
 const CALL_LIMIT: Duration = Duration::from_secs(60);
+
+/// Most bytes of a response: a record in its canonical form may take several times its own.
+const MOST_BYTES: usize = 64 * 1024 * 1024;
 
 /// How long an export may take.
 const EXPORT_LIMIT: Duration = Duration::from_hours(24);
@@ -93,18 +97,22 @@ impl CallError {
 impl ServerAccess {
     /// Returns a client for the server.
     pub(super) fn client(self) -> Result<StaffClient, CommandError> {
-        let token = self.token.ok_or(
-            "a staff token is needed: set PULSEN_STAFF_TOKEN or --token (`pulsen staff-token NAME` creates one)",
-        )?;
-        Ok(StaffClient {
-            client: Client::builder().timeout(CALL_LIMIT).build()?,
-            server: self.server,
-            token,
-        })
+        StaffClient::new(self.server, self.token)
     }
 }
 
 impl StaffClient {
+    pub(super) fn new(server: ServerAddress, token: Option<String>) -> Result<Self, CommandError> {
+        let token = token.ok_or(
+            "a staff token is needed: set PULSEN_STAFF_TOKEN or --token (`pulsen staff-token NAME` creates one)",
+        )?;
+        Ok(Self {
+            client: Client::builder().timeout(CALL_LIMIT).build()?,
+            server,
+            token,
+        })
+    }
+
     /// Gets a part of the inbox.
     pub(super) async fn inbox(&self, query: &[(&str, &str)]) -> Result<Inbox, CallError> {
         self.get(&["chats"], query).await
@@ -212,8 +220,25 @@ impl StaffClient {
         self.client.request(method, url).bearer_auth(&self.token)
     }
 
+    /// Gets a record as its file has it. With the file that has it already, the record keeps what this has of its own.
+    pub(super) async fn record(
+        &self,
+        kind: RecordKind,
+        id: &str,
+        file: Option<&Value>,
+    ) -> Result<Vec<u8>, CallError> {
+        let request = match file {
+            None => self.request(Method::GET, &[kind.folder(), id]),
+            Some(file) => {
+                let request = self.request(Method::POST, &["pull"]);
+                request.query(&[("kind", kind.into_str())]).json(file)
+            }
+        };
+        body_of(self.send(request).await?).await
+    }
+
     async fn call<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CallError> {
-        let body = self.send(request).await?.bytes().await.map_err(unreachable)?;
+        let body = body_of(self.send(request).await?).await?;
         serde_json::from_slice(&body)
             .map_err(|error| CallError::Refused(format!("unreadable response of the server: {error}")))
     }
@@ -270,6 +295,19 @@ async fn try_until<T>(
     }
 }
 
+/// Reads a response that is not an export.
+async fn body_of(mut response: Response) -> Result<Vec<u8>, CallError> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
+        if body.len() + chunk.len() > MOST_BYTES {
+            let message = format!("the response of the server has more than {MOST_BYTES} bytes");
+            return Err(CallError::Refused(message));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
 /// Reads the problem document of an error response; a proxy's has none.
 async fn error_of(response: Response) -> CallError {
     let status = response.status();
@@ -277,7 +315,8 @@ async fn error_of(response: Response) -> CallError {
         .headers()
         .get(RETRY_AFTER)
         .and_then(|value| value.to_str().ok()?.parse().ok());
-    let problem: Value = response.json().await.unwrap_or_default();
+    let problem = body_of(response).await.unwrap_or_default();
+    let problem: Value = serde_json::from_slice(&problem).unwrap_or_default();
     let text = |field: &str| problem.get(field)?.as_str().map(str::to_owned);
     let title = text("title").unwrap_or_else(|| status.to_string());
     let first_error = || problem.pointer("/errors/0/detail")?.as_str().map(str::to_owned);

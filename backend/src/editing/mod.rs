@@ -9,7 +9,7 @@ mod two_writers;
 
 pub(crate) use document_patch::{DocumentPatch, PatchFault};
 pub(crate) use draft_document::{DraftDocument, DraftFault};
-pub(crate) use record_check::check_record;
+pub(crate) use record_check::{check_among_stored, read_record};
 pub(crate) use record_work::{RecordWork, RecordWorkError};
 
 /// Most bytes of a record or a draft: as many as of a flow (docs/flows.md#limits).

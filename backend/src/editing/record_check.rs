@@ -1,22 +1,38 @@
-//! The check of a record that is not stored: the one of `pulsen check`.
+//! The check of a record that is not stored: the one of `pulsen check --data`.
 
+use super::{RecordWork, RecordWorkError};
 use base::records::{RecordKind, RecordSet};
-use store::{Store, StoreError};
+use std::sync::Arc;
+use store::{NodeScope, Store, StoreError};
 use tokio::runtime::Handle;
 
-/// Checks a record as `pulsen check --data` checks a file of it: first by itself, then what it refers to among the records that are
-/// stored. Blocks.
-pub(crate) fn check_record(
-    store: &Store,
-    runtime: &Handle,
+/// Reads a record, and checks it by itself.
+pub(crate) async fn read_record(
+    work: &RecordWork,
     kind: RecordKind,
     text: String,
-) -> Result<RecordSet, StoreError> {
-    let file = format!("{}.json", kind.into_str());
-    let mut records = RecordSet::of_text(kind, &file, text);
-    if !records.has_errors() {
-        let broken = runtime.block_on(store.check_references(&records))?;
-        records.add_findings(broken);
-    }
-    Ok(records)
+) -> Result<RecordSet, RecordWorkError> {
+    work.run(move || {
+        let file = format!("{}.json", kind.into_str());
+        RecordSet::of_text(kind, &file, text)
+    })
+    .await
+}
+
+/// Checks what a record without errors refers to among those that are stored, and what refers to it there, as far as somebody who is for
+/// these nodes may know.
+pub(crate) async fn check_among_stored(
+    work: &RecordWork,
+    store: &Arc<Store>,
+    mut records: RecordSet,
+    scope: NodeScope,
+    may_store: bool,
+) -> Result<Result<RecordSet, StoreError>, RecordWorkError> {
+    let (store, runtime) = (Arc::clone(store), Handle::current());
+    work.run(move || {
+        let found = store.check_references(&records, &scope, may_store);
+        records.add_findings(runtime.block_on(found)?);
+        Ok(records)
+    })
+    .await
 }

@@ -7,6 +7,10 @@ use axum::http::header::{ETAG, IF_MATCH, IF_NONE_MATCH};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
+/// What a request without a precondition is told.
+pub(super) const NEEDED: &str =
+    "Send the ETag that was seen as `If-Match`, or `If-None-Match: *` for what is not there yet.";
+
 /// What a change expects to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Expected {
@@ -24,6 +28,11 @@ impl Expected {
         }
     }
 
+    /// Returns the version of what must be there.
+    pub(super) fn present(self) -> Result<String, Problem> {
+        self.version().ok_or(Problem::PreconditionRequired(NEEDED))
+    }
+
     fn of(headers: &HeaderMap) -> Option<Self> {
         match (headers.get(IF_MATCH), headers.get(IF_NONE_MATCH)) {
             (Some(seen), None) => Some(Self::Version(version_of(seen)?.to_owned())),
@@ -37,7 +46,7 @@ impl<S: Sync> FromRequestParts<S> for Expected {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        Self::of(&parts.headers).ok_or(Problem::PreconditionRequired)
+        Self::of(&parts.headers).ok_or(Problem::PreconditionRequired(NEEDED))
     }
 }
 

@@ -123,8 +123,9 @@ problems! {
     ChatErased: GONE, "chat_erased", "This chat was erased";
     /// The text is the present version; `None`: there is nothing.
     Changed(version: Option<String>): PRECONDITION_FAILED, "changed", "It was changed meanwhile, or is there already", present(version);
-    PreconditionRequired: PRECONDITION_REQUIRED, "precondition_required", "The request must say what it changes",
-        "Send the ETag that was seen as `If-Match`, or `If-None-Match: *` for what is not there yet.".to_owned();
+    /// The text says what the request must have.
+    PreconditionRequired(needed: &'static str): PRECONDITION_REQUIRED, "precondition_required", "The request must say what it changes",
+        (*needed).to_owned();
     /// The number is the limit in bytes.
     TooLarge(limit: usize): PAYLOAD_TOO_LARGE, "too_large", "The body is too large", format!("The limit is {limit} bytes.");
     /// The key of the first fault is the code.

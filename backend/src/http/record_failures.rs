@@ -4,7 +4,7 @@ use super::problem::Problem;
 use crate::editing::{DraftFault, PatchFault, RECORD_BYTES, RecordWorkError};
 use base::input::fault::{Fault, FaultKey, Faults};
 use base::records::{Finding, RecordKind};
-use store::{DraftRefusal, RecordError, RecordRefusal};
+use store::{DraftRefusal, NodeScope, RecordError, RecordRefusal};
 
 /// How many of those that depend on a record are named.
 const NAMED: usize = 20;
@@ -58,7 +58,7 @@ impl From<RecordRefusal> for Problem {
             RecordRefusal::Conflict { newest } => Self::Changed(newest.map(|newest| newest.to_string())),
             RecordRefusal::RecordsAreFiles => Self::RecordsAreFiles,
             RecordRefusal::Findings(findings) => invalid_record(&findings),
-            RecordRefusal::InUse(dependents) => Self::RecordInUse(named(&dependents)),
+            RecordRefusal::InUse(dependents) => in_use(&dependents, &NodeScope::All),
             RecordRefusal::NotFound => Self::NotFound("record"),
             RecordRefusal::DraftChanged(version) => Self::Changed(version),
         }
@@ -75,13 +75,19 @@ pub(super) fn invalid_record(findings: &[Finding]) -> Problem {
     Faults::from_iter(faults).into()
 }
 
-fn named(dependents: &[(RecordKind, String)]) -> String {
-    let names = dependents.iter().take(NAMED);
+/// Returns the problem of a record that others depend on. Those who are for some nodes do not learn of connectors.
+pub(super) fn in_use(dependents: &[(RecordKind, String)], scope: &NodeScope) -> Problem {
+    let is_seen = |kind: RecordKind| *scope == NodeScope::All || kind != RecordKind::Connector;
+    let seen: Vec<_> = dependents.iter().filter(|(kind, _)| is_seen(*kind)).collect();
+    let names = seen.iter().take(NAMED);
     let mut named: Vec<_> = names
         .map(|(kind, id)| format!("the {} `{id}`", kind.into_str()))
         .collect();
-    if dependents.len() > NAMED {
-        named.push(format!("{} more", dependents.len() - NAMED));
+    if seen.len() > NAMED {
+        named.push(format!("{} more", seen.len() - NAMED));
     }
-    format!("It is used by {}.", named.join(", "))
+    if seen.len() < dependents.len() {
+        named.push("what only those see who are for all nodes".to_owned());
+    }
+    Problem::RecordInUse(format!("It is used by {}.", named.join(", ")))
 }

@@ -134,6 +134,7 @@ const CALLS: &[(Right, &str, &str)] = &[
     ),
     (Right::Edit, "POST", "/v1/staff/check"),
     (Right::Edit, "POST", "/v1/staff/convert"),
+    (Right::Edit, "POST", "/v1/staff/pull"),
     (Right::Edit, "PUT", "/v1/staff/flows/{flow_id}/draft"),
     (Right::Edit, "PATCH", "/v1/staff/flows/{flow_id}/draft"),
     (Right::Edit, "DELETE", "/v1/staff/flows/{flow_id}/draft"),

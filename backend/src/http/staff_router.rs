@@ -125,6 +125,7 @@ fn records() -> OpenApiRouter<Arc<AppState>> {
             flow_drafts::remove
         ))
         .routes(routes!(record_routes::publishing::publish))
+        .routes(routes!(record_routes::pulling::pull))
         .merge(record_routes::flows::routes())
         .merge(record_routes::nodes::routes())
         .merge(record_routes::widgets::routes())

@@ -23,6 +23,14 @@ struct Editor {
     token: String,
 }
 
+/// Each draft begins with a key of its own.
+fn key_of(flow: &Value) -> String {
+    format!(
+        "d0000000-0000-4000-8000-{:0>12}",
+        flow["name"].as_str().unwrap_or("0")
+    )
+}
+
 impl Editor {
     /// Returns the status and the document; `None` if the server is gone.
     async fn call(
@@ -36,7 +44,9 @@ impl Editor {
         let request = self.client.request(method.clone(), url).bearer_auth(&self.token);
         let request = match from {
             Some(version) => request.header("If-Match", format!("\"{version}\"")),
-            None => request.header("If-None-Match", "*"),
+            None => request
+                .header("If-None-Match", "*")
+                .header("Idempotency-Key", key_of(body)),
         };
         let request = if method == Method::GET {
             request
@@ -76,7 +86,7 @@ impl Editor {
             let begun = self
                 .call(
                     Method::PUT,
-                    &format!("{flow_id}/draft"),
+                    &format!("{flow_id}/draft?base={}", number - 1),
                     left.take().as_deref(),
                     &flow,
                 )

@@ -2,7 +2,7 @@
 
 use crate::database::with_data;
 use crate::import::{FLOW, records};
-use crate::process::{pulsen, run};
+use crate::process::{printed, pulsen, run};
 use crate::server::import;
 use tempfile::TempDir;
 
@@ -129,6 +129,32 @@ fn pruning_removes_missing_records_and_keeps_answers() {
     let (code, _, errors) = import_with(&["--prune"], &alone);
     assert_eq!(code, 1, "its flow would be taken away");
     assert!(errors.contains("nothing was imported"), "{errors}");
+}
+
+#[test]
+fn a_dry_run_names_what_would_change() {
+    let data = tempfile::tempdir().unwrap();
+    let records = all_kinds();
+    import(records.path(), data.path());
+    let dry_run = || {
+        let mut command = pulsen();
+        command.env("PULSEN_LOG", "off").arg("import").arg(records.path());
+        printed(with_data(command.arg("--dry-run"), data.path()))
+    };
+    let total = "would import 1 flow (1 unchanged), 1 node, 1 widget, 1 connector";
+    assert_eq!(dry_run(), total);
+    std::fs::write(
+        records.path().join("nodes/n.json"),
+        NODE.replace('}', r#", "name": "Shop"}"#),
+    )
+    .unwrap();
+    let added = r#"{"code": "PSN-TEST002", "node_id": "n"}"#;
+    std::fs::write(records.path().join("widgets/added.json"), added).unwrap();
+    let more = total.replace("1 widget", "2 widgets");
+    assert_eq!(
+        dry_run(),
+        format!("node n: revision 2\nwidget PSN-TEST002: revision 1\n{more}")
+    );
 }
 
 #[test]

@@ -8,14 +8,14 @@ use base::records::{RecordKind, RecordSet};
 use std::collections::BTreeMap;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use store::{ActBy, ExpectedRevision, Location, RecordArchive, RecordChange, Store};
+use store::{ActBy, ExpectedRevision, Location, NodeScope, RecordArchive, RecordChange, Store};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-const NODE: &str = r#"{"id": "n", "flow_id": "f", "name": "Shop"}"#;
-const WIDGET: &str =
+pub(crate) const NODE: &str = r#"{"id": "n", "flow_id": "f", "name": "Shop"}"#;
+pub(crate) const WIDGET: &str =
     r#"{"code": "PSN-TEST001", "node_id": "n", "secret": "0123456789abcdef0123456789abcdef"}"#;
-const CONNECTOR: &str = r#"{"id": "c", "url": "https://a.example/o", "data": {"x": "/x"},
+pub(crate) const CONNECTOR: &str = r#"{"id": "c", "url": "https://a.example/o", "data": {"x": "/x"},
     "headers": {"X-Key": {"env": "PULSEN_CONNECTOR_KEY"}, "X-Literal": "zqgeheim"}}"#;
 
 fn all_kinds() -> TempDir {
@@ -50,6 +50,7 @@ fn put(data: &Path, kind: RecordKind, text: &str) {
     let change = RecordChange {
         records,
         by: ann(),
+        scope: NodeScope::All,
         note: None,
         expected: ExpectedRevision::Any,
         restores: None,
@@ -79,7 +80,7 @@ fn diff(folder: &Path, data: &Path) -> (i32, String) {
 }
 
 /// Returns the text of every file of a folder.
-fn texts(folder: &Path) -> BTreeMap<PathBuf, String> {
+pub(crate) fn texts(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut texts = BTreeMap::new();
     for kind in ["flows", "nodes", "widgets", "connectors"] {
         let Ok(entries) = std::fs::read_dir(folder.join(kind)) else {
@@ -222,6 +223,41 @@ fn secrets_never_leave() {
     assert_eq!(code, 1);
     assert!(errors.contains("widgets/PSN-TEST001.json:"), "{errors}");
     assert!(errors.contains("/secret: nothing is stored here"), "{errors}");
+}
+
+#[test]
+fn a_rotated_secret_is_pulled_and_imported_again() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = all_kinds();
+    let till = NODE.replace('}', r#", "kiosk_pin": "2580"}"#);
+    std::fs::write(folder.path().join("nodes/the-shop.json"), &till).unwrap();
+    import(folder.path(), data.path());
+    let list = || printed(with_data(pulsen().args(["records", "list"]), data.path()));
+    let new = "fedcba9876543210fedcba9876543210";
+    put(
+        data.path(),
+        RecordKind::Widget,
+        &WIDGET.replace("0123456789abcdef0123456789abcdef", new),
+    );
+    put(data.path(), RecordKind::Node, &till.replace("2580", "2581"));
+    put(
+        data.path(),
+        RecordKind::Connector,
+        &CONNECTOR.replace("zqgeheim", "zqanderes"),
+    );
+    pull(folder.path(), data.path());
+    let files: String = texts(folder.path()).into_values().collect();
+    for old in ["0123456789", "2580", "zqgeheim"] {
+        assert!(!files.contains(old), "{files}");
+    }
+    let before = list();
+    import(folder.path(), data.path());
+    let unchanged = |lines: &str| lines.replace("\tchanged since the last import", "");
+    assert_eq!(
+        list(),
+        unchanged(&before),
+        "the import agrees, and changes nothing"
+    );
 }
 
 #[test]

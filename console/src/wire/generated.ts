@@ -346,7 +346,7 @@ export interface components {
         FlowDraft: {
             /**
              * Format: int64
-             * @description The newest revision when the draft began; null: there was none.
+             * @description The revision of which it was made; null: there was none.
              */
             base_revision: number | null;
             begun_at: string;

@@ -147,6 +147,13 @@ pub fn with_hashed_pin(record: &str, stored: Option<&str>) -> Result<String, Pin
     Ok(canonical(&mut document))
 }
 
+/// Returns whether the field of a file is the PIN of which the field of a stored record has the hash.
+pub(super) fn is_pin_of(written: &Value, stored: &Value) -> bool {
+    let hash = PinHash::deserialize(stored).ok();
+    hash.zip(written.as_str())
+        .is_some_and(|(hash, pin)| hash.is_of(pin))
+}
+
 fn is_pin(text: &str) -> bool {
     (4..=8).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -60,7 +60,7 @@ pub use earlier::compare_with_earlier;
 pub use finding::Finding;
 pub use finding_item::FindingItem;
 pub use fixed_files::{FixedFile, TextEdit};
-pub use json_schema::{json_schema, kind_of_schema_file};
+pub use json_schema::{SCHEMA_MEMBER, json_schema, kind_of_schema_file};
 pub use kiosk::{Kiosk, PinError, with_hashed_pin};
 pub use line_diff::line_diff;
 pub use link::LinkSignature;
@@ -68,9 +68,11 @@ pub use node::{FeedbackNode, OnceWithin, PublicNode};
 pub use quota::Quota;
 pub use record_files::record_files;
 pub use record_set::{ConnectorRecord, FlowRecord, NodeRecord, RecordSet, WidgetRecord};
-pub use references::{ImportedBefore, check_references};
+pub use references::{ImportedBefore, check_dependents, check_references};
 pub use retention::Retention;
-pub use stored_secrets::{StoredSecretError, hide_secrets, take_stored_secrets};
+pub use stored_secrets::{
+    StoredSecretError, has_written_secrets, hide_secrets, keep_written_secrets, take_stored_secrets,
+};
 pub use template::{Template, TemplateValues};
 pub use text_form::is_language_code;
 pub use theme::Theme;
@@ -117,6 +119,19 @@ impl RecordKind {
             Self::Widget => "widgets",
             Self::Connector => "connectors",
         }
+    }
+
+    /// Returns the member that names a record of this kind.
+    pub fn id_member(self) -> &'static str {
+        match self {
+            Self::Widget => "code",
+            Self::Flow | Self::Node | Self::Connector => "id",
+        }
+    }
+
+    /// Returns what names a record.
+    pub fn id_of(self, record: &serde_json::Value) -> Option<&str> {
+        record.get(self.id_member())?.as_str()
     }
 }
 

@@ -18,8 +18,8 @@ use std::collections::HashMap;
 pub struct ImportedBefore {
     /// The newest revision of flows, by id.
     pub flows: HashMap<String, Flow>,
-    /// The flow id of nodes, by the node's id.
-    pub flow_of_node: HashMap<String, String>,
+    /// By id.
+    pub nodes: HashMap<String, FeedbackNode>,
     /// By id.
     pub connectors: HashMap<String, Connector>,
 }
@@ -28,36 +28,25 @@ impl ImportedBefore {
     /// Forgets the records for which `stays` is false.
     pub fn retain(&mut self, stays: impl Fn(RecordKind, &str) -> bool) {
         self.flows.retain(|id, _| stays(RecordKind::Flow, id));
-        self.flow_of_node.retain(|id, _| stays(RecordKind::Node, id));
+        self.nodes.retain(|id, _| stays(RecordKind::Node, id));
         self.connectors.retain(|id, _| stays(RecordKind::Connector, id));
     }
 }
 
-/// Returns an error for each reference of a record to something that does not exist.
+/// Returns an error for each reference of a record to something that does not exist, or that it does not fit.
 pub fn check_references(records: &RecordSet, before: &ImportedBefore) -> Vec<Finding> {
-    let lookup = Lookup { records, before };
-    let nodes = records.nodes.iter().flat_map(|record| {
-        let broken = lookup.check_node(record);
-        let unwanted = lookup.check_redirects(record);
-        broken
-            .into_iter()
-            .chain(lookup.check_code_countries(record))
-            .chain(unwanted)
-    });
-    let widgets = records.widgets.iter().flat_map(|record| {
-        let broken = lookup.check_widget(record);
-        let launcher = lookup.check_launcher(record);
-        broken
-            .into_iter()
-            .chain(launcher)
-            .chain(lookup.check_bubble_question(record))
-    });
-    let flows = records.flows.iter().flat_map(|record| lookup.check_flow(record));
-    let connectors = records
-        .connectors
-        .iter()
-        .flat_map(|record| lookup.check_connector(record));
-    nodes.chain(widgets).chain(flows).chain(connectors).collect()
+    let sets = &[records];
+    Lookup { sets, before }.check(records)
+}
+
+/// As [`check_references`], for what refers to records that are changed.
+pub fn check_dependents(
+    dependents: &RecordSet,
+    changed: &RecordSet,
+    before: &ImportedBefore,
+) -> Vec<Finding> {
+    let sets = &[changed, dependents];
+    Lookup { sets, before }.check(dependents)
 }
 
 /// Returns an error about what a record refers to.
@@ -66,11 +55,33 @@ fn missing(file: &str, pointer: impl Into<String>, message: String) -> Finding {
 }
 
 struct Lookup<'a> {
-    records: &'a RecordSet,
+    /// What is there in place of what was imported before.
+    sets: &'a [&'a RecordSet],
     before: &'a ImportedBefore,
 }
 
 impl Lookup<'_> {
+    fn check(&self, records: &RecordSet) -> Vec<Finding> {
+        let nodes = records.nodes.iter().flat_map(|record| {
+            let broken = self.check_node(record).into_iter();
+            broken
+                .chain(self.check_redirects(record))
+                .chain(self.check_code_countries(record))
+        });
+        let widgets = records.widgets.iter().flat_map(|record| {
+            let broken = self.check_widget(record).into_iter();
+            broken
+                .chain(self.check_launcher(record))
+                .chain(self.check_bubble_question(record))
+        });
+        let flows = records.flows.iter().flat_map(|record| self.check_flow(record));
+        let connectors = records
+            .connectors
+            .iter()
+            .flat_map(|record| self.check_connector(record));
+        nodes.chain(widgets).chain(flows).chain(connectors).collect()
+    }
+
     fn check_node(&self, NodeRecord { file, node, .. }: &NodeRecord) -> Option<Finding> {
         if let Some(id) = node
             .non_operating_hours_flow_id()
@@ -125,10 +136,11 @@ impl Lookup<'_> {
     }
 
     fn check_widget(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {
-        let Some(flow_id) = self.flow_of_node(&widget.node_id) else {
+        let Some(node) = self.node(&widget.node_id) else {
             let message = format!("there is no node `{}`", widget.node_id);
             return Some(missing(file, "/node_id", message));
         };
+        let flow_id = &node.flow_id;
         let languages = &self.flow(flow_id)?.languages;
         let code = widget
             .default_language_code
@@ -142,7 +154,7 @@ impl Lookup<'_> {
         Some(missing(file, "/default_language_code", message))
     }
 
-    /// Finds colors of a launcher without contrast. They may be those of a node which was imported before: that is not known.
+    /// Finds colors of a launcher without contrast. They may be those of its node.
     fn check_launcher(&self, record: &WidgetRecord) -> Vec<Finding> {
         let of_node = || {
             let node = self.node(&record.widget.node_id)?;
@@ -155,9 +167,9 @@ impl Lookup<'_> {
     /// Finds a question beside the launcher that a tap cannot answer.
     fn check_bubble_question(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {
         widget.popover_question.filter(|is_on| *is_on)?;
-        let flow_id = self.flow_of_node(&widget.node_id)?;
-        let node = self.node(&widget.node_id);
-        let message = if node.is_some_and(|node| node.non_operating_hours_flow_id().is_some()) {
+        let node = self.node(&widget.node_id)?;
+        let flow_id = &node.flow_id;
+        let message = if node.non_operating_hours_flow_id().is_some() {
             "its node has another flow outside operating hours".to_owned()
         } else {
             let reason = BubbleQuestion::of(self.flow(flow_id)?).err()?;
@@ -197,13 +209,12 @@ impl Lookup<'_> {
             }
         }
         for (at, id) in connector.nodes.iter().enumerate() {
-            if self.flow_of_node(id).is_none() {
+            if self.node(id).is_none() {
                 let message = format!("there is no node `{id}`");
                 findings.push(missing(file, format!("/nodes/{at}"), message));
             }
         }
-        let flows = self.records.flows.iter().map(|record| &record.flow);
-        let using: Vec<_> = flows.filter(|flow| uses(flow, &connector.id)).collect();
+        let using: Vec<_> = self.flows().filter(|flow| uses(flow, &connector.id)).collect();
         for name in connector.questions.keys() {
             if !using.is_empty() && !using.iter().any(|flow| has_question(flow, name)) {
                 let message =
@@ -217,30 +228,39 @@ impl Lookup<'_> {
     }
 
     fn connector(&self, id: &str) -> Option<&Connector> {
-        let mut connectors = self.records.connectors.iter().map(|record| &record.connector);
+        let mut connectors = self.sets.iter().flat_map(|set| &set.connectors);
         connectors
-            .find(|connector| connector.id == id)
+            .find(|record| record.connector.id == id)
+            .map(|record| &record.connector)
             .or_else(|| self.before.connectors.get(id))
     }
 
     fn flow(&self, id: &str) -> Option<&Flow> {
-        let mut flows = self.records.flows.iter().map(|record| &record.flow);
+        self.flow_of_sets(id).or_else(|| self.before.flows.get(id))
+    }
+
+    fn flow_of_sets(&self, id: &str) -> Option<&Flow> {
+        let mut flows = self.sets.iter().flat_map(|set| &set.flows);
         flows
-            .find(|flow| *flow.id == *id)
-            .or_else(|| self.before.flows.get(id))
+            .find(|record| *record.flow.id == *id)
+            .map(|record| &record.flow)
     }
 
-    fn flow_of_node(&self, id: &str) -> Option<&str> {
-        match self.node(id) {
-            Some(node) => Some(&node.flow_id),
-            None => self.before.flow_of_node.get(id).map(String::as_str),
-        }
+    fn flows(&self) -> impl Iterator<Item = &Flow> {
+        let of_sets = self.sets.iter().flat_map(|set| &set.flows);
+        let before = self.before.flows.iter();
+        let before = before.filter(|(id, _)| self.flow_of_sets(id).is_none());
+        of_sets
+            .map(|record| &record.flow)
+            .chain(before.map(|(_, flow)| flow))
     }
 
-    /// Returns a node of the set.
     fn node(&self, id: &str) -> Option<&FeedbackNode> {
-        let mut nodes = self.records.nodes.iter().map(|record| &record.node);
-        nodes.find(|node| node.id == id)
+        let mut nodes = self.sets.iter().flat_map(|set| &set.nodes);
+        nodes
+            .find(|record| record.node.id == id)
+            .map(|record| &record.node)
+            .or_else(|| self.before.nodes.get(id))
     }
 }
 

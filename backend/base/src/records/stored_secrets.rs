@@ -1,6 +1,7 @@
 //! Secrets of records, which never leave the database: where a record is shown, `{"stored": true}` stands in place of each that was
 //! written out. Where such a record comes back, it stands for what is stored (docs/widget.md#secrets).
 
+use super::kiosk::is_pin_of;
 use super::{RecordKind, UrlTemplate};
 use crate::json::push_pointer;
 use engine::Code;
@@ -38,6 +39,13 @@ pub fn hide_secrets(kind: RecordKind, record: &mut Value) {
     }
 }
 
+/// Returns whether a record writes out a secret.
+pub fn has_written_secrets(kind: RecordKind, record: &Value) -> bool {
+    let mut hidden = record.clone();
+    hide_secrets(kind, &mut hidden);
+    hidden != *record
+}
+
 /// Puts what is stored in place of each `{"stored": true}`: what the same field of `stored` has. What a connector sends to one
 /// server is not stored for another one: who may change the address could learn it there.
 ///
@@ -64,6 +72,25 @@ pub fn take_stored_secrets(
         }
     }
     outcome
+}
+
+/// Puts the secrets that a file writes out in place of each `{"stored": true}` of a record that is shown, if they are what is stored:
+/// an import of the file changes none. May take some tenths of a second for a PIN.
+pub fn keep_written_secrets(kind: RecordKind, shown: &mut Value, stored: &Value, file: &Value) {
+    for (pointer, secret) in secrets_of(kind, shown) {
+        let both = stored.pointer(&pointer).zip(file.pointer(&pointer));
+        if let Some((stored, written)) = both.filter(|_| is_stored(secret))
+            && is_same(written, stored)
+        {
+            *secret = written.clone();
+        }
+    }
+}
+
+/// Returns whether what a file writes is stored as this.
+fn is_same(written: &Value, stored: &Value) -> bool {
+    let mut taken = written.clone();
+    take(&mut taken, stored).is_ok() && (taken == *stored || is_pin_of(written, stored))
 }
 
 /// Returns whether the calls of two connectors go to the same server.
@@ -169,6 +196,7 @@ fn is_hash_of(stored: &Value, secret: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::with_hashed_pin;
 
     #[test]
     fn what_is_written_out_is_hidden_and_comes_back() {
@@ -218,6 +246,36 @@ mod tests {
             take_stored_secrets(kind, &mut record, Some(&stored)).unwrap();
             assert_eq!(record, stored);
         }
+    }
+
+    #[test]
+    fn a_file_keeps_the_secrets_that_are_stored() {
+        let kept = |kind, written: &Value, stored: &Value| {
+            let mut shown = stored.clone();
+            hide_secrets(kind, &mut shown);
+            keep_written_secrets(kind, &mut shown, stored, written);
+            shown == *written
+        };
+        let secret = |secret: Value| json!({"secret": secret});
+        let widget =
+            |written: Value, stored: Value| kept(RecordKind::Widget, &secret(written), &secret(stored));
+        assert!(widget(json!("a"), json!("a")));
+        assert!(widget(json!([{"stored": true}, "b"]), json!(["a", "b"])));
+        assert!(!widget(json!("a"), json!("b")), "it was rotated");
+        assert!(!widget(json!("a"), json!(["a", "b"])));
+        assert!(!widget(json!([{"stored": true}, "c"]), json!(["a", "b"])));
+        let connector = |value: &str| json!({"url": "https://a.example/", "headers": {"X": value}});
+        assert!(kept(RecordKind::Connector, &connector("a"), &connector("a")));
+        assert!(!kept(RecordKind::Connector, &connector("a"), &connector("b")));
+        let node = r#"{"flow_id":"f","id":"n","kiosk_pin":"2580"}"#;
+        let stored = serde_json::from_str(&with_hashed_pin(node, None).unwrap()).unwrap();
+        assert!(kept(
+            RecordKind::Node,
+            &serde_json::from_str(node).unwrap(),
+            &stored
+        ));
+        let other = serde_json::from_str(&node.replace("2580", "2581")).unwrap();
+        assert!(!kept(RecordKind::Node, &other, &stored));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use fix::{MAX_ROUNDS, fix_files};
 use report::{Format, Report};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use store::{DatabaseAddress, Location, Store};
+use store::{DatabaseAddress, Location, NodeScope, Store};
 use tokio::runtime::Runtime;
 
 /// Checks records exactly as `pulsen import` does, without importing them.
@@ -86,6 +86,11 @@ impl Check {
         for file in files {
             records.add_any_file(file);
         }
+        // Without a database, single files may refer to any.
+        if self.location().is_some() && !records.has_errors() {
+            let broken = self.check_references(&records)?;
+            records.add_findings(broken);
+        }
         sets.push(records);
         if let Some(earlier) = &self.against {
             self.compare(&mut sets, earlier)?;
@@ -97,7 +102,7 @@ impl Check {
         match self.location() {
             None => Ok(check_references(records, &ImportedBefore::default())),
             Some(location) => with_store(location, async |store| {
-                Ok(store.check_references(records).await?)
+                Ok(store.check_references(records, &NodeScope::All, true).await?)
             }),
         }
     }

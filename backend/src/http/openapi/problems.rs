@@ -162,12 +162,12 @@ problems! {
     RecordInUse: [Problem::RecordInUse(String::new())];
     /// The flow was changed beside the draft.
     OutdatedDraft: [Problem::OutdatedDraft(None)];
-    /// There are as many drafts as there may be.
-    TooManyDrafts: [Problem::TooManyDrafts];
+    /// The flow was changed beside the draft, or there are as many drafts as there may be.
+    DraftNotBegun: [Problem::OutdatedDraft(None), Problem::TooManyDrafts];
     /// Somebody else has changed it, or it is there already.
     DraftChanged: [Problem::Changed(None)];
     /// The request does not say what it changes.
-    PreconditionRequired: [Problem::PreconditionRequired];
+    PreconditionRequired: [Problem::PreconditionRequired("")];
     /// There are as many webhooks as there may be.
     TooManyWebhooks: [Problem::TooManyWebhooks];
     /// The device, its address, or all together have uploaded too much that nothing has taken, or there is no room.

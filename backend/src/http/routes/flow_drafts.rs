@@ -6,12 +6,14 @@ use crate::editing::{DocumentPatch, DraftDocument, DraftFault};
 use crate::http::body::RecordBody;
 use crate::http::openapi::headers::{IdempotencyHeader, PreconditionHeaders};
 use crate::http::openapi::problems::{
-    DraftChanged, InvalidJson, KeyRefused, NotFound, PreconditionRequired, TooManyDrafts, Unprocessable,
+    DraftChanged, DraftNotBegun, InvalidJson, InvalidQuery, KeyRefused, NotFound, PreconditionRequired,
+    Unprocessable,
 };
 use crate::http::openapi::shapes::{PatchOperations, RecordFile};
 use crate::http::path::Path;
 use crate::http::preconditions::{Expected, etag};
 use crate::http::problem::Problem;
+use crate::http::query::Parameters;
 use crate::http::record_scope::RecordUse;
 use crate::http::staff_access::Staff;
 use axum::Json;
@@ -23,15 +25,22 @@ use base::input::fault::{Fault, FaultKey};
 use base::input::idempotency_key::idempotency_key;
 use base::random::random_id;
 use base::time::{now, to_rfc3339};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use store::{ActBy, DraftBase, DraftChange, DraftRemoval, DraftState, IdempotencyKey, StaffAct};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// Longest id of a flow, in bytes (docs/flows.md#limits).
 const ID_LENGTH: usize = 128;
+
+/// What a request is told that begins a draft and may do so twice.
+const KEY_NEEDED: &str =
+    "Send an `Idempotency-Key`: a repeat must not begin a draft that was removed meanwhile.";
+
+/// What a request is told that begins a draft of an unknown revision.
+const BASE_NEEDED: &str = "Send `?base=N`, the revision of which the body was made.";
 
 /// Most bytes of a patch.
 const PATCH_BYTES: usize = 1024 * 1024;
@@ -43,7 +52,7 @@ struct DraftItem {
     flow_id: String,
     /// Another one after each change; the `ETag` has it, too.
     version: String,
-    /// The newest revision when the draft began; null: there was none.
+    /// The revision of which it was made; null: there was none.
     #[schema(required = true)]
     base_revision: Option<i64>,
     /// The newest revision now: another one than `base_revision` if the flow was changed beside the draft.
@@ -56,6 +65,15 @@ struct DraftItem {
     /// The draft itself. It may have errors.
     #[schema(value_type = Object)]
     definition: Box<RawValue>,
+}
+
+/// The query of [`put`].
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct BaseQuery {
+    /// The revision of which the body was made, which must be the newest one. Needed to begin a draft with a body, unless the flow has no
+    /// revision. Of a draft that is there it becomes the base.
+    base: Option<u32>,
 }
 
 /// What a change of a draft has made.
@@ -116,27 +134,28 @@ pub(in crate::http) async fn show(
 /// Begins a draft (`If-None-Match: *`), or gives it another text (`If-Match`).
 ///
 /// The body is the draft: JSON of an object, which may have errors. Without a body the draft is the newest revision. A repeat with the
-/// same `Idempotency-Key` gets the first response.
+/// same `Idempotency-Key`, which a draft needs to begin, gets the first response, also after the draft was removed or published.
 ///
 /// # Errors
-/// 412 `changed` with the present version, 428 without a precondition; 404 without a body if the flow has no revision; 409
-/// `too_many_drafts`; 400, 401, 403, 413, 422, 503.
+/// 412 `changed` with the present version, 428 without a precondition, a key, or the revision of which a body was made; 404 without a body
+/// if the flow has no revision; 409 `outdated_draft` if there is a newer revision, `too_many_drafts`; 400, 401, 403, 413, 422, 503.
 #[utoipa::path(
     put,
     path = "/v1/staff/flows/{flow_id}/draft",
     operation_id = "put_draft",
     tag = "Staff: records",
-    params(PreconditionHeaders, IdempotencyHeader),
+    params(PreconditionHeaders, IdempotencyHeader, BaseQuery),
     request_body = Option<RecordFile>,
     responses(
         (status = 200, description = "stored", body = ChangedItem),
-        InvalidJson, Unprocessable, NotFound, KeyRefused, DraftChanged, PreconditionRequired, TooManyDrafts,
+        InvalidQuery, InvalidJson, Unprocessable, NotFound, KeyRefused, DraftChanged, PreconditionRequired, DraftNotBegun,
     ),
 )]
 pub(in crate::http) async fn put(
     staff: Staff,
     State(app): State<Arc<AppState>>,
     Path(flow_id): Path<String>,
+    Parameters(BaseQuery { base }): Parameters<BaseQuery>,
     headers: HeaderMap,
     expected: Expected,
     RecordBody(text): RecordBody,
@@ -147,9 +166,22 @@ pub(in crate::http) async fn put(
         return Err(Fault::at("", FaultKey::InvalidId, detail).into());
     }
     let from = expected.version();
-    let key = key_of(&headers, from.as_deref(), &text)?;
+    let key = key_of(&headers, from.as_deref(), base, &text)?;
+    if from.is_none() && key.is_none() {
+        return Err(Problem::PreconditionRequired(KEY_NEEDED));
+    }
+    if let Some(version) = made_before(&app, &flow_id, key.as_ref()).await? {
+        return Ok(changed(flow_id, version));
+    }
     let newest = app.store.newest_revision(&flow_id).await?;
     let is_reset = text.is_empty();
+    let base = match base {
+        Some(_) if base != newest => return Err(Problem::OutdatedDraft(newest)),
+        None if is_reset || newest.is_none() => DraftBase::Revision(newest),
+        None if from.is_some() => DraftBase::Unchanged,
+        None => return Err(Problem::PreconditionRequired(BASE_NEEDED)),
+        Some(_) => DraftBase::Revision(newest),
+    };
     let text = if is_reset {
         let newest = newest.ok_or(Problem::NotFound("flow"))?;
         let definition = app.store.flow_definition(&flow_id, newest).await?;
@@ -160,11 +192,7 @@ pub(in crate::http) async fn put(
     let document = app.record_work.run(move || DraftDocument::read(&text)).await??;
     let change = Change {
         flow_id: flow_id.clone(),
-        base: if from.is_none() || is_reset {
-            DraftBase::Revision(newest)
-        } else {
-            DraftBase::Unchanged
-        },
+        base,
         from,
         key,
         act: StaffAct::PutDraft,
@@ -202,14 +230,12 @@ pub(in crate::http) async fn patch(
     RecordBody(text): RecordBody,
 ) -> Result<impl IntoResponse, Problem> {
     staff.enter_flow(&app, &flow_id, RecordUse::Change).await?;
-    let from = expected.version().ok_or(Problem::PreconditionRequired)?;
+    let from = expected.present()?;
     if text.len() > PATCH_BYTES {
         return Err(Problem::TooLarge(PATCH_BYTES));
     }
-    let key = key_of(&headers, Some(&from), &text)?;
-    if let Some(key) = &key
-        && let Some(version) = app.store.drafted_before(&flow_id, key).await??
-    {
+    let key = key_of(&headers, Some(&from), None, &text)?;
+    if let Some(version) = made_before(&app, &flow_id, key.as_ref()).await? {
         return Ok(changed(flow_id, version));
     }
     let draft = app
@@ -260,7 +286,7 @@ pub(in crate::http) async fn remove(
     staff.enter_flow(&app, &flow_id, RecordUse::Change).await?;
     let removal = DraftRemoval {
         flow_id,
-        from: expected.version().ok_or(Problem::PreconditionRequired)?,
+        from: expected.present()?,
         by: ActBy {
             staff: staff.name().to_owned(),
             at: now(),
@@ -303,13 +329,31 @@ fn changed(flow_id: String, version: String) -> impl IntoResponse + use<> {
     (NO_STORE, etag(&version), Json(ChangedItem { flow_id, version }))
 }
 
+/// Returns the version that an earlier request with the same key has made.
+async fn made_before(
+    app: &AppState,
+    flow_id: &str,
+    key: Option<&IdempotencyKey>,
+) -> Result<Option<String>, Problem> {
+    match key {
+        Some(key) => Ok(app.store.drafted_before(flow_id, key).await??),
+        None => Ok(None),
+    }
+}
+
 /// Returns the key of a request, with what gives it its meaning.
-fn key_of(headers: &HeaderMap, from: Option<&str>, body: &str) -> Result<Option<IdempotencyKey>, Problem> {
+fn key_of(
+    headers: &HeaderMap,
+    from: Option<&str>,
+    base: Option<u32>,
+    body: &str,
+) -> Result<Option<IdempotencyKey>, Problem> {
     let key = idempotency_key(headers)?;
     let fingerprint = || {
         let mut hash = Sha256::new();
         hash.update(from.unwrap_or_default());
         hash.update([0]);
+        hash.update(base.unwrap_or_default().to_be_bytes());
         hash.update(body);
         base64url(&hash.finalize())
     };

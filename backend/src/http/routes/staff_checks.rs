@@ -2,12 +2,14 @@
 
 use super::chats::NO_STORE;
 use crate::application::AppState;
-use crate::editing::{RECORD_BYTES, check_record};
+use crate::editing::{RECORD_BYTES, check_among_stored, read_record};
 use crate::http::body::{BytesBody, RecordBody};
 use crate::http::openapi::problems::{InvalidJson, InvalidQuery, Unprocessable};
 use crate::http::openapi::shapes::{RecordFile, SurveyFile};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
+use crate::http::record_scope::RecordUse;
+use crate::http::staff_access::Staff;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -18,8 +20,6 @@ use convert::{ConvertError, Source, convert};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
-use store::StoreError;
-use tokio::runtime::Handle;
 use utoipa::{IntoParams, ToSchema};
 
 /// Most findings of a response; those that are left out are counted.
@@ -102,10 +102,11 @@ struct ConversionItem {
 
 /// Checks a record without storing it: by itself, and what it refers to among the stored records.
 ///
-/// The body is the text of a file, which may be any text. The findings are those of `pulsen check`.
+/// The body is the text of a file, which may be any text. The findings are those of `pulsen check`. Records that the token may not see
+/// count as missing.
 ///
 /// # Errors
-/// 400 for a body that is not UTF-8 or holds too many values, 413; 401, 403, 503.
+/// 400 for a body that is not UTF-8 or holds too many values, 413; 403 for a connector, unless the token is for all nodes; 401, 503.
 #[utoipa::path(
     post,
     path = "/v1/staff/check",
@@ -116,17 +117,23 @@ struct ConversionItem {
     responses((status = 200, description = "what was found", body = CheckItem), InvalidQuery, InvalidJson),
 )]
 pub(in crate::http) async fn check(
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(CheckQuery { kind }): Parameters<CheckQuery>,
     RecordBody(text): RecordBody,
 ) -> Result<impl IntoResponse, Problem> {
-    let (store, runtime) = (Arc::clone(&app.store), Handle::current());
-    let work = move || {
-        let records = check_record(&store, &runtime, kind, text)?;
-        Ok::<_, StoreError>(CheckItem::of(&records))
-    };
-    let found = app.record_work.run(work).await??;
-    Ok((NO_STORE, Json(found)))
+    if kind == RecordKind::Connector {
+        staff.enter_all_of(None)?;
+    }
+    let mut records = read_record(&app.record_work, kind, text).await?;
+    let place = records.iter().next().map(|record| record.id().to_owned());
+    if let Some(id) = place.filter(|_| !records.has_errors()) {
+        let may_store = staff.enter_record(&app, (kind, &id), RecordUse::Change).await;
+        let scope = staff.scope().clone();
+        let checked = check_among_stored(&app.record_work, &app.store, records, scope, may_store.is_ok());
+        records = checked.await??;
+    }
+    Ok((NO_STORE, Json(CheckItem::of(&records))))
 }
 
 /// Converts a survey of another product into a flow, without storing it.

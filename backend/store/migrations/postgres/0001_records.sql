@@ -75,6 +75,14 @@ CREATE TABLE connectors (
     imported_at BIGINT NOT NULL
 );
 
+-- Widgets and connectors that are archived, as they were, with their secrets: nothing that serves visitors reads them.
+CREATE TABLE archived_records (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+);
+
 -- The questions of the newest revision of each flow that are looked up; none of a flow that is archived.
 CREATE TABLE looked_up_questions (
     question_id TEXT NOT NULL,

@@ -16,14 +16,34 @@ CREATE TABLE flow_drafts (
     changed_by TEXT NOT NULL
 ) STRICT;
 
--- The last changes of each draft that had an idempotency key: a repeat is answered, and changes nothing.
+-- The last changes of the drafts of each flow that had an idempotency key, also of a draft that is removed: a repeat is answered, and
+-- changes nothing.
 CREATE TABLE flow_draft_changes (
-    flow_id TEXT NOT NULL REFERENCES flow_drafts (flow_id),
+    flow_id TEXT NOT NULL,
     key TEXT NOT NULL,
     -- Of what was asked.
     fingerprint TEXT NOT NULL,
     -- What the change has made.
     version TEXT NOT NULL,
+    -- Whether it began the draft: those are known for some days, however many follow.
+    begins INTEGER NOT NULL,
     changed_at INTEGER NOT NULL,
     PRIMARY KEY (flow_id, key)
 ) STRICT;
+
+CREATE INDEX flow_draft_changes_changed_at ON flow_draft_changes (changed_at);
+
+-- What drafts were published as, for some days: a repeat is answered, and publishes nothing.
+CREATE TABLE published_drafts (
+    flow_id TEXT NOT NULL,
+    -- The one that the draft had.
+    version TEXT NOT NULL,
+    -- The newest one of the flow then.
+    revision INTEGER NOT NULL,
+    -- Whether it was a new one.
+    is_changed INTEGER NOT NULL,
+    published_at INTEGER NOT NULL,
+    PRIMARY KEY (flow_id, version)
+) STRICT;
+
+CREATE INDEX published_drafts_published_at ON published_drafts (published_at);

@@ -212,6 +212,7 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("users", "members of staff"),
     of_nobody("canned_replies", "of members of staff"),
     of_nobody("flow_draft_changes", DRAFT),
+    of_nobody("published_drafts", DRAFT),
     of_nobody("flow_drafts", DRAFT),
     of_nobody("record_changes", RECORD),
     of_nobody("records", RECORD),
@@ -224,6 +225,7 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("node_flows", RECORD),
     of_nobody("widgets", RECORD),
     of_nobody("connectors", RECORD),
+    of_nobody("archived_records", RECORD),
     of_nobody("looked_up_questions", RECORD),
 ];
 

@@ -2,7 +2,7 @@
 
 use super::put::{Change, add_revision, set_newest};
 use super::served_rows::withdraw;
-use super::standing::{Standing, served_text};
+use super::standing::{Standing, stored_text};
 use crate::database::Transaction;
 use crate::error::{StoreError, parse_document};
 use base::json::canonical;
@@ -18,7 +18,7 @@ pub(super) async fn archive(
     change: Change<'_>,
 ) -> Result<u32, StoreError> {
     let revision = standing.revision() + 1;
-    let mut text = served_text(transaction, kind, id).await?.unwrap_or_default();
+    let mut text = stored_text(transaction, kind, id).await?.unwrap_or_default();
     if kind == RecordKind::Node {
         text = inactive(&text)?;
     }

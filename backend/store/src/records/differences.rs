@@ -1,7 +1,7 @@
 //! What the console has changed since the last import.
 
 use super::put::{HashedNodes, PutError, plan};
-use super::standing::{Standing, served_text};
+use super::standing::{Standing, stored_text};
 use crate::database::{Transaction, query};
 use crate::error::{StoreError, parse_document};
 use base::json::canonical;
@@ -39,8 +39,14 @@ pub(super) async fn changed_elsewhere(
         let Some(standing) = Standing::read(transaction, kind, id).await? else {
             continue;
         };
-        if !standing.is_changed_since_import() || !plan(transaction, record, nodes).await?.is_changed {
+        if !standing.is_changed_since_import() {
             continue;
+        }
+        match plan(transaction, record, nodes).await {
+            Ok(plan) if !plan.is_changed => continue,
+            // What the console has done may be why the files cannot be imported.
+            Ok(_) | Err(PutError::Findings(_)) => {}
+            Err(error) => return Err(error),
         }
         let in_files = shown(kind, record.text())?;
         differences.push(difference(transaction, (kind, id), &standing, Some(in_files)).await?);
@@ -83,7 +89,7 @@ async fn difference(
     standing: &Standing,
     in_files: Option<Value>,
 ) -> Result<RecordDifference, StoreError> {
-    let stored = match served_text(transaction, kind, id).await? {
+    let stored = match stored_text(transaction, kind, id).await? {
         Some(text) if !standing.is_archived => Some(shown(kind, &text)?),
         _ => None,
     };

@@ -8,14 +8,17 @@ use crate::handle::Store;
 use crate::job::{Job, JobError, WriteError, WriteTransaction};
 use crate::receipts::idempotency::IdempotencyKey;
 use crate::staff_audit::{self, ActBy, StaffAct};
-use base::time::Millis;
+use base::time::{DAY, Millis};
 use sqlx::FromRow;
 
 /// Most drafts at the same time.
 pub const MOST_DRAFTS: i64 = 1_000;
 
-/// How many changes of a draft are known by their keys.
+/// How many changes of the drafts of a flow are known by their keys.
 const KNOWN_CHANGES: i64 = 100;
+
+/// How long it is known what began a draft, and what changed one that is removed or published.
+pub(super) const REPEATS_KNOWN_FOR: Millis = 7 * DAY;
 
 /// What is known about a draft without its text.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -23,7 +26,7 @@ pub struct DraftState {
     pub flow_id: String,
     /// Another one after each change, and never the same again.
     pub version: String,
-    /// The newest revision when the draft began; `None`: there was none.
+    /// The revision of which it was made; `None`: there was none.
     pub base_revision: Option<i64>,
     pub begun_at: Millis,
     pub begun_by: String,
@@ -209,21 +212,30 @@ impl DraftChange {
     async fn remember(&self, connection: &mut Transaction) -> Result<(), StoreError> {
         let Some(key) = &self.key else { return Ok(()) };
         query(
-            "INSERT INTO flow_draft_changes (flow_id, key, fingerprint, version, changed_at) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO flow_draft_changes (flow_id, key, fingerprint, version, begins, changed_at)
+             VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(&self.flow_id)
         .bind(&key.key)
         .bind(&key.fingerprint)
         .bind(&self.to)
+        .bind(self.from.is_none())
         .bind(self.by.at)
         .execute(&mut *connection)
         .await?;
         query(
-            "DELETE FROM flow_draft_changes WHERE flow_id = $1 AND key NOT IN
+            "DELETE FROM flow_draft_changes WHERE flow_id = $1 AND NOT begins AND key NOT IN
                  (SELECT key FROM flow_draft_changes WHERE flow_id = $1 ORDER BY changed_at DESC, key LIMIT $2)",
         )
         .bind(&self.flow_id)
         .bind(KNOWN_CHANGES)
+        .execute(&mut *connection)
+        .await?;
+        query(
+            "DELETE FROM flow_draft_changes WHERE changed_at < $1 AND (begins OR NOT EXISTS
+                 (SELECT 1 FROM flow_drafts WHERE flow_drafts.flow_id = flow_draft_changes.flow_id))",
+        )
+        .bind(self.by.at - REPEATS_KNOWN_FOR)
         .execute(connection)
         .await?;
         Ok(())
@@ -259,14 +271,10 @@ pub(crate) async fn present_version(
     Ok(version)
 }
 
-/// Removes the draft of a flow.
+/// Removes the draft of a flow. Its changes stay known: a late repeat must not begin it again.
 pub(crate) async fn delete(connection: &mut Transaction, flow_id: &str) -> Result<(), StoreError> {
-    for delete in [
-        "DELETE FROM flow_draft_changes WHERE flow_id = $1",
-        "DELETE FROM flow_drafts WHERE flow_id = $1",
-    ] {
-        query(delete).bind(flow_id).execute(&mut *connection).await?;
-    }
+    let delete = query("DELETE FROM flow_drafts WHERE flow_id = $1").bind(flow_id);
+    delete.execute(connection).await?;
     Ok(())
 }
 

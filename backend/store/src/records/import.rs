@@ -4,10 +4,13 @@ use crate::cached_records::record_versions;
 use crate::database::Transaction;
 use crate::error::StoreError;
 use crate::handle::Store;
+use crate::node_scope::NodeScope;
+use crate::records::dependents::Dependents;
 use crate::records::differences::{RecordDifference, changed_elsewhere};
 use crate::records::pruning::{Pruned, prune, staying};
-use crate::records::put::{Change, HashedNodes, Put, PutError, put_all};
+use crate::records::put::{Change, HashedNodes, Put, PutError, PutPlan};
 use crate::records::references::imported_before;
+use crate::records::visibility::hide_elsewhere;
 use crate::staff_audit::{ActBy, StaffAct, add_for_node};
 use base::records::{Finding, RecordKind, RecordSet, check_references};
 use base::time::now;
@@ -21,8 +24,9 @@ const MOST_SUBJECT: usize = 300;
 /// What an import has done.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Flows whose content is new, each with its new revision.
-    pub new_revisions: Vec<(String, u32)>,
+    /// What is new or has changed, each with its new revision: flows, nodes, widgets, connectors.
+    pub new_revisions: Vec<(RecordKind, String, u32)>,
+    pub flows: usize,
     /// How many flows are as they were.
     pub unchanged_flows: usize,
     pub nodes: usize,
@@ -61,7 +65,7 @@ pub enum ChangedElsewhere {
 /// Why nothing was imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// References that lead nowhere, secrets that are not stored, a PIN that no variable holds.
+    /// References that lead nowhere, or to what does not fit them, secrets that are not stored, a PIN that no variable holds.
     #[error("some records refer to what does not exist")]
     References(Vec<Finding>),
     /// Records that were changed in the console since the last import.
@@ -88,11 +92,27 @@ impl From<PutError> for ImportError {
 }
 
 impl Store {
-    /// Checks that everything that records refer to is among them or in the database.
-    pub async fn check_references(&self, records: &RecordSet) -> Result<Vec<Finding>, StoreError> {
+    /// Checks that everything that records refer to is among them or in the database, and that what refers to them there fits them. Somebody
+    /// who is for some nodes learns of these only; what refers to records that they may not store is nothing to them.
+    pub async fn check_references(
+        &self,
+        records: &RecordSet,
+        scope: &NodeScope,
+        may_store: bool,
+    ) -> Result<Vec<Finding>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
-        let before = imported_before(&mut snapshot, records).await?;
-        Ok(check_references(records, &before))
+        let mut before = imported_before(&mut snapshot, &[records]).await?;
+        hide_elsewhere(&mut snapshot, &mut before, records, scope).await?;
+        let mut findings = check_references(records, &before);
+        if !may_store {
+            return Ok(findings);
+        }
+        let mut dependents = Dependents::default();
+        for record in records.iter() {
+            dependents.add_of(&mut snapshot, record, records).await?;
+        }
+        findings.extend(dependents.check(&mut snapshot, records, scope).await?);
+        Ok(findings)
     }
 
     /// Imports records. A server that runs on the same database sees it at once. Takes what stays as the console has it out of the
@@ -135,7 +155,7 @@ async fn import_into(
     for RecordDifference { kind, id, .. } in &kept {
         records.remove(*kind, id);
     }
-    let mut before = imported_before(transaction, records).await?;
+    let mut before = imported_before(transaction, &[records]).await?;
     let staying = staying(transaction, &kept).await?;
     if options.prune {
         before.retain(|kind, id| staying.contains(&(kind, id.to_owned())));
@@ -149,12 +169,14 @@ async fn import_into(
         note: None,
         is_import: true,
     };
-    let (done, warnings) = put_all(transaction, records, nodes, &before, change).await?;
+    let plan = PutPlan::of(transaction, records, nodes, &before).await?;
+    let done = plan.put(transaction, change).await?;
     let pruned = if options.prune {
         prune(transaction, records, &staying, change).await?
     } else {
         Pruned::default()
     };
+    plan.check_dependents(transaction, &NodeScope::All).await?;
     let changed = done.iter().filter(|put| put.is_changed);
     let changed = changed.map(|put| format!("{} {}", put.kind.into_str(), put.id));
     let names: Vec<String> = changed.chain(pruned.names()).collect();
@@ -163,7 +185,7 @@ async fn import_into(
     }
     Ok(Imported {
         kept,
-        warnings,
+        warnings: plan.warnings,
         pruned,
         ..counted(&done)
     })
@@ -172,11 +194,15 @@ async fn import_into(
 fn counted(done: &[Put]) -> Imported {
     let mut imported = Imported::default();
     for put in done {
+        if put.is_changed {
+            let revision = (put.kind, put.id.clone(), put.revision);
+            imported.new_revisions.push(revision);
+        }
         match put.kind {
-            RecordKind::Flow if put.is_changed => {
-                imported.new_revisions.push((put.id.clone(), put.revision));
+            RecordKind::Flow => {
+                imported.flows += 1;
+                imported.unchanged_flows += usize::from(!put.is_changed);
             }
-            RecordKind::Flow => imported.unchanged_flows += 1,
             RecordKind::Node => imported.nodes += 1,
             RecordKind::Widget => imported.widgets += 1,
             RecordKind::Connector => imported.connectors += 1,

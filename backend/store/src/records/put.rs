@@ -1,10 +1,12 @@
 //! The one way in which a record gets another content: of an import and of the console alike.
 
+use super::dependents::Dependents;
 use super::listed_members::ListedMembers;
 use super::served_rows::serve;
-use super::standing::{Standing, served_text};
+use super::standing::{Standing, stored_text};
 use crate::database::{Transaction, query};
 use crate::error::{StoreError, parse_document};
+use crate::node_scope::NodeScope;
 use crate::staff_audit::ActBy;
 use base::json::canonical;
 use base::records::{
@@ -37,7 +39,7 @@ pub(super) struct Change<'a> {
 /// Why records are not put.
 #[derive(Debug)]
 pub(super) enum PutError {
-    /// What they refer to, or a secret that they say is stored, is not there.
+    /// What they refer to, or a secret that they say is stored, is not there; or what refers to them would not fit them.
     Findings(Vec<Finding>),
     Store(StoreError),
 }
@@ -68,36 +70,80 @@ pub(super) struct Put {
     pub(super) is_changed: bool,
 }
 
-/// Checks what records refer to, and stores them: each as a new revision if it has changed. Returns warnings, too.
-pub(super) async fn put_all(
-    transaction: &mut Transaction,
-    records: &RecordSet,
-    nodes: &HashedNodes,
-    before: &ImportedBefore,
-    change: Change<'_>,
-) -> Result<(Vec<Put>, Vec<Finding>), PutError> {
-    let mut findings = check_references(records, before);
-    let mut planned = Vec::new();
-    for record in records.iter() {
-        match plan(transaction, record, nodes).await {
-            Ok(plan) => planned.push(plan),
-            Err(PutError::Findings(missing)) => findings.extend(missing),
-            Err(error) => return Err(error),
+/// What is to be stored of a set of records, which fit what they refer to.
+pub(super) struct PutPlan<'a> {
+    records: &'a RecordSet,
+    planned: Vec<Planned<'a>>,
+    dependents: Dependents,
+    pub(super) warnings: Vec<Finding>,
+}
+
+impl<'a> PutPlan<'a> {
+    /// Checks what records refer to, and compares them with what is there.
+    pub(super) async fn of(
+        transaction: &mut Transaction,
+        records: &'a RecordSet,
+        nodes: &HashedNodes,
+        before: &ImportedBefore,
+    ) -> Result<Self, PutError> {
+        let mut findings = check_references(records, before);
+        let mut planned = Vec::new();
+        for record in records.iter() {
+            match plan(transaction, record, nodes).await {
+                Ok(plan) => planned.push(plan),
+                Err(PutError::Findings(missing)) => findings.extend(missing),
+                Err(error) => return Err(error),
+            }
+        }
+        if findings.iter().any(Finding::is_error) {
+            return Err(PutError::Findings(findings));
+        }
+        let mut dependents = Dependents::default();
+        for plan in planned.iter().filter(|plan| plan.is_changed) {
+            dependents.add_of(transaction, plan.record, records).await?;
+        }
+        Ok(Self {
+            records,
+            planned,
+            dependents,
+            warnings: findings,
+        })
+    }
+
+    /// Checks what refers to records that change: before they are stored, or after what is not needed was taken away.
+    ///
+    /// # Errors
+    /// It would not fit any more.
+    pub(super) async fn check_dependents(
+        &self,
+        transaction: &mut Transaction,
+        scope: &NodeScope,
+    ) -> Result<(), PutError> {
+        let findings = self.dependents.check(transaction, self.records, scope).await?;
+        if findings.is_empty() {
+            Ok(())
+        } else {
+            Err(PutError::Findings(findings))
         }
     }
-    if findings.iter().any(Finding::is_error) {
-        return Err(PutError::Findings(findings));
+
+    /// Stores each as a new revision if it has changed.
+    pub(super) async fn put(
+        &self,
+        transaction: &mut Transaction,
+        change: Change<'_>,
+    ) -> Result<Vec<Put>, StoreError> {
+        let mut done = Vec::new();
+        for plan in &self.planned {
+            done.push(Put {
+                kind: plan.record.kind(),
+                id: plan.record.id().to_owned(),
+                revision: plan.put(transaction, change).await?,
+                is_changed: plan.is_changed,
+            });
+        }
+        Ok(done)
     }
-    let mut done = Vec::new();
-    for plan in planned {
-        done.push(Put {
-            kind: plan.record.kind(),
-            id: plan.record.id().to_owned(),
-            revision: plan.put(transaction, change).await?,
-            is_changed: plan.is_changed,
-        });
-    }
-    Ok((done, findings))
 }
 
 /// Compares a record with what is there.
@@ -108,7 +154,7 @@ pub(super) async fn plan<'a>(
 ) -> Result<Planned<'a>, PutError> {
     let (kind, id) = (record.kind(), record.id());
     let standing = Standing::read(transaction, kind, id).await?;
-    let served = served_text(transaction, kind, id).await?;
+    let served = stored_text(transaction, kind, id).await?;
     let hashed = nodes.get(id).filter(|_| kind == RecordKind::Node);
     let text = hashed.map_or(record.text(), String::as_str);
     let text = with_secrets(kind, text, served.as_deref())?.map_err(|(pointer, error)| {

@@ -2,13 +2,15 @@
 
 use super::archive::archive;
 use super::drafts;
-use super::put::{Change, HashedNodes, PutError, put_all};
+use super::published_drafts;
+use super::put::{Change, HashedNodes, PutError, PutPlan};
 use super::references::{dependents, imported_before};
 use super::standing::Standing;
 use crate::cached_records::record_versions;
 use crate::error::StoreError;
 use crate::handle::Store;
 use crate::job::{Job, JobError, WriteError, WriteTransaction};
+use crate::node_scope::NodeScope;
 use crate::staff_audit::{ActBy, StaffAct, add_for_node};
 use base::records::{Finding, RecordKind, RecordOwner, RecordSet};
 
@@ -21,6 +23,8 @@ pub struct RecordChange {
     /// Exactly one record, without errors.
     pub records: RecordSet,
     pub by: ActBy,
+    /// The nodes that they are for. What is elsewhere is not named to them.
+    pub scope: NodeScope,
     /// Why it is changed: at most [`MOST_NOTE_CHARACTERS`].
     pub note: Option<String>,
     pub expected: ExpectedRevision,
@@ -67,7 +71,7 @@ pub enum RecordRefusal {
     Conflict { newest: Option<u32> },
     /// Files have it, and the server takes changes of such records from nowhere else (`pulsen serve --records files`).
     RecordsAreFiles,
-    /// What it refers to, or a secret that it says is stored, is not there.
+    /// What it refers to, or a secret that it says is stored, is not there; or what refers to it would not fit it.
     Findings(Vec<Finding>),
     /// To be archived: what depends on it.
     InUse(Vec<(RecordKind, String)>),
@@ -110,7 +114,8 @@ impl Store {
         self.put(change, None).await
     }
 
-    /// Puts the text of a draft of a flow, and removes the draft: both or nothing. The draft must have this version.
+    /// Puts the text of a draft of a flow, and removes the draft: both or nothing. The draft must have this version. A repeat returns what
+    /// was published, and changes nothing.
     ///
     /// # Errors
     /// It is refused, or the database failed.
@@ -182,7 +187,10 @@ impl Job for PutJob {
             let findings = records.findings.clone();
             return Err(JobError::Refused(RecordRefusal::Findings(findings)));
         };
-        if self.published.is_some() {
+        if let Some(version) = &self.published {
+            if let Some(put) = published_drafts::published(transaction, record.id(), version).await? {
+                return Ok(put);
+            }
             let present = drafts::present_version(transaction, record.id()).await?;
             if present != self.published {
                 return Err(JobError::Refused(RecordRefusal::DraftChanged(present)));
@@ -190,17 +198,25 @@ impl Job for PutJob {
         }
         let standing = Standing::read(transaction, record.kind(), record.id()).await?;
         check(standing.as_ref(), self.change.expected, self.takes_imported).map_err(JobError::Refused)?;
-        let before = imported_before(transaction, records).await?;
+        let before = imported_before(transaction, &[records]).await?;
         let change = Change {
             by,
             note: note.as_deref(),
             is_import: false,
         };
-        let (done, warnings) = put_all(transaction, records, &self.nodes, &before, change).await?;
+        let plan = PutPlan::of(transaction, records, &self.nodes, &before).await?;
+        plan.check_dependents(transaction, &self.change.scope).await?;
+        let done = plan.put(transaction, change).await?;
         let put = done.first();
         let is_changed = put.is_some_and(|put| put.is_changed);
-        if self.published.is_some() {
+        let put = PutRecord {
+            revision: put.map_or(0, |put| put.revision),
+            is_changed,
+            warnings: plan.warnings,
+        };
+        if let Some(version) = &self.published {
             drafts::delete(transaction, record.id()).await?;
+            published_drafts::remember(transaction, (record.id(), version), &put, by.at).await?;
         }
         if is_changed || self.published.is_some() {
             let act = match (self.change.restores, &self.published) {
@@ -211,11 +227,7 @@ impl Job for PutJob {
             audit(transaction, by, act, record.kind(), record.id()).await?;
             record_versions::raise(transaction).await?;
         }
-        Ok(PutRecord {
-            revision: put.map_or(0, |put| put.revision),
-            is_changed,
-            warnings,
-        })
+        Ok(put)
     }
 }
 

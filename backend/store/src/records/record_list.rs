@@ -1,11 +1,12 @@
 //! Lists records, for operators and staff (docs/api.md#records).
 
-use super::standing::{number, owner};
+use super::standing::{number, owner, stored_text};
 use crate::database::query;
-use crate::error::StoreError;
+use crate::error::{StoreError, parse_document};
 use crate::handle::Store;
-use base::records::{RecordKind, RecordOwner};
+use base::records::{RecordKind, RecordOwner, SCHEMA_MEMBER, has_written_secrets, keep_written_secrets};
 use base::time::Millis;
+use serde_json::Value;
 use sqlx::FromRow;
 
 /// A record in a list.
@@ -85,6 +86,29 @@ impl Store {
         let select = select.bind(kind.into_str()).bind(id.map(str::to_owned));
         let rows: Vec<Row> = select.fetch_all(&self.db).await?;
         Ok(rows.into_iter().map(ListedRecord::from).collect())
+    }
+
+    /// Puts what the file of a record has of its own into the record as it is shown: `$schema`, and secrets that it writes out, as far as
+    /// they are what is stored. Blocks for some tenths of a second if one is a PIN.
+    pub async fn keep_of_file(
+        &self,
+        kind: RecordKind,
+        id: &str,
+        shown: &mut Value,
+        file: &Value,
+    ) -> Result<(), StoreError> {
+        if let (Some(members), Some(schema)) = (shown.as_object_mut(), file.get(SCHEMA_MEMBER)) {
+            members.insert(SCHEMA_MEMBER.to_owned(), schema.clone());
+        }
+        if !has_written_secrets(kind, file) {
+            return Ok(());
+        }
+        let mut snapshot = self.db.begin_snapshot().await?;
+        if let Some(text) = stored_text(&mut snapshot, kind, id).await? {
+            let stored = parse_document(&text, || format!("a {}", kind.into_str()))?;
+            keep_written_secrets(kind, shown, &stored, file);
+        }
+        Ok(())
     }
 
     /// Returns all records of a kind that take part, by their ids, as files would have them.

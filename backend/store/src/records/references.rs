@@ -1,6 +1,6 @@
 //! What records refer to in the database, and what refers to them there.
 
-use super::standing::{is_archived, served_text};
+use super::standing::{is_archived, stored_text};
 use crate::database::{Transaction, query};
 use crate::error::{StoreError, parse_document};
 use base::json::to_text;
@@ -8,31 +8,37 @@ use base::records::{Connector, FeedbackNode, ImportedBefore, RecordKind, RecordS
 use engine::Flow;
 use std::collections::BTreeSet;
 
-/// Loads what the database holds of everything that the records may refer to, as far as it takes part.
+/// Loads what the database holds of everything that the records of some sets may refer to, as far as it takes part; and the flows that
+/// look up by their connectors.
 pub(super) async fn imported_before(
     transaction: &mut Transaction,
-    records: &RecordSet,
+    sets: &[&RecordSet],
 ) -> Result<ImportedBefore, StoreError> {
     let mut before = ImportedBefore::default();
-    let mut flow_ids: Vec<String> = records
-        .nodes
-        .iter()
-        .flat_map(|record| record.node.flow_ids())
-        .map(str::to_owned)
-        .collect();
-    let of_connectors = records.connectors.iter().map(|record| &record.connector);
-    flow_ids.extend(
-        of_connectors
-            .clone()
-            .flat_map(|connector| connector.flows.iter().cloned()),
-    );
-    let node_ids = records.widgets.iter().map(|record| &record.widget.node_id);
-    for id in node_ids.chain(of_connectors.flat_map(|connector| &connector.nodes)) {
+    let nodes = sets.iter().flat_map(|set| &set.nodes);
+    let widgets = sets.iter().flat_map(|set| &set.widgets);
+    let connectors = || {
+        sets.iter()
+            .flat_map(|set| &set.connectors)
+            .map(|record| &record.connector)
+    };
+    let of_nodes = nodes.flat_map(|record| record.node.flow_ids()).map(str::to_owned);
+    let of_connectors = connectors().flat_map(|connector| connector.flows.iter().cloned());
+    let mut flow_ids: BTreeSet<String> = of_nodes.chain(of_connectors).collect();
+    let of_widgets = widgets.map(|record| record.widget.node_id.as_str());
+    let of_connectors = connectors()
+        .flat_map(|connector| &connector.nodes)
+        .map(String::as_str);
+    for id in of_widgets.chain(of_connectors).collect::<BTreeSet<&str>>() {
         if let Some(record) = live_text(transaction, RecordKind::Node, id).await? {
             let node: FeedbackNode = parse_document(&record, || format!("the node `{id}`"))?;
-            flow_ids.push(node.flow_id.clone());
-            before.flow_of_node.insert(node.id, node.flow_id);
+            flow_ids.insert(node.flow_id.clone());
+            before.nodes.insert(node.id.clone(), node);
         }
+    }
+    for connector in connectors().filter(|connector| !connector.questions.is_empty()) {
+        let using = flows_naming(transaction, &connector.id).await?;
+        flow_ids.extend(using.into_iter().map(|(id,)| id));
     }
     for id in flow_ids {
         if let Some(definition) = live_text(transaction, RecordKind::Flow, &id).await? {
@@ -40,7 +46,8 @@ pub(super) async fn imported_before(
             before.flows.insert(id, flow);
         }
     }
-    for id in connector_ids(records) {
+    let flows = sets.iter().flat_map(|set| &set.flows).map(|record| &record.flow);
+    for id in flows.flat_map(connectors_named_by).collect::<BTreeSet<&str>>() {
         if let Some(record) = live_text(transaction, RecordKind::Connector, id).await? {
             let connector = parse_connector(id, &record)?;
             before.connectors.insert(connector.id.clone(), connector);
@@ -49,19 +56,19 @@ pub(super) async fn imported_before(
     Ok(before)
 }
 
-fn parse_flow(id: &str, definition: &str) -> Result<Flow, StoreError> {
+pub(super) fn parse_flow(id: &str, definition: &str) -> Result<Flow, StoreError> {
     Flow::parse(definition, engine::native()).map_err(|error| StoreError::Document {
         what: format!("the flow `{id}`"),
         message: error.to_string(),
     })
 }
 
-fn parse_connector(id: &str, record: &str) -> Result<Connector, StoreError> {
+pub(super) fn parse_connector(id: &str, record: &str) -> Result<Connector, StoreError> {
     parse_document(record, || format!("the connector `{id}`"))
 }
 
 /// Returns a record as it is served, unless it is archived.
-async fn live_text(
+pub(super) async fn live_text(
     transaction: &mut Transaction,
     kind: RecordKind,
     id: &str,
@@ -69,18 +76,17 @@ async fn live_text(
     if is_archived(transaction, kind, id).await? {
         return Ok(None);
     }
-    served_text(transaction, kind, id).await
-}
-
-/// Returns the connectors that questions name.
-fn connector_ids(records: &RecordSet) -> BTreeSet<&str> {
-    let flows = records.flows.iter().map(|record| &record.flow);
-    flows.flat_map(connectors_named_by).collect()
+    stored_text(transaction, kind, id).await
 }
 
 fn connectors_named_by(flow: &Flow) -> impl Iterator<Item = &str> {
     let elements = flow.elements.iter();
     elements.filter_map(|element| element.question.as_deref()?.binding_model.as_deref())
+}
+
+/// Returns the connectors that a flow looks up by.
+pub(super) fn connectors_of(flow: &Flow) -> BTreeSet<String> {
+    connectors_named_by(flow).map(str::to_owned).collect()
 }
 
 /// Returns what refers to a record: the nodes of a flow, the widgets of a node, the connectors that are for either by name, and the

@@ -14,6 +14,7 @@ pub(super) async fn serve(
     text: &str,
     now: Millis,
 ) -> Result<(), StoreError> {
+    forget_archived(transaction, record.kind(), record.id()).await?;
     match record {
         CheckedRecord::Flow(record) => {
             add_flow_revision(transaction, &record.flow.id, revision, text, now).await?;
@@ -26,7 +27,7 @@ pub(super) async fn serve(
 }
 
 /// Serves a record no more. Nothing that somebody has answered goes: a node gets `inactive_node` as its text, and asks no more; a flow
-/// stays with its revisions, of which the archive is one.
+/// stays with its revisions, of which the archive is one. The others keep their secrets, so that they can be restored.
 pub(super) async fn withdraw(
     transaction: &mut Transaction,
     (kind, id, revision): (RecordKind, &str, u32),
@@ -45,13 +46,40 @@ pub(super) async fn withdraw(
         }
         RecordKind::Widget => {
             let delete = query("DELETE FROM widgets WHERE code = $1").bind(id);
-            delete.execute(transaction).await?;
+            delete.execute(&mut *transaction).await?;
+            keep_archived(transaction, kind, id, text).await?;
         }
         RecordKind::Connector => {
             let delete = query("DELETE FROM connectors WHERE id = $1").bind(id);
-            delete.execute(transaction).await?;
+            delete.execute(&mut *transaction).await?;
+            keep_archived(transaction, kind, id, text).await?;
         }
     }
+    Ok(())
+}
+
+async fn keep_archived(
+    transaction: &mut Transaction,
+    kind: RecordKind,
+    id: &str,
+    text: &str,
+) -> Result<(), StoreError> {
+    query("INSERT INTO archived_records (kind, id, record) VALUES ($1, $2, $3)")
+        .bind(kind.into_str())
+        .bind(id)
+        .bind(text)
+        .execute(transaction)
+        .await?;
+    Ok(())
+}
+
+async fn forget_archived(
+    transaction: &mut Transaction,
+    kind: RecordKind,
+    id: &str,
+) -> Result<(), StoreError> {
+    let delete = query("DELETE FROM archived_records WHERE kind = $1 AND id = $2");
+    delete.bind(kind.into_str()).bind(id).execute(transaction).await?;
     Ok(())
 }
 

@@ -67,8 +67,8 @@ pub(super) async fn is_archived(
     Ok(standing.is_some_and(|standing| standing.is_archived))
 }
 
-/// Returns a record as it is served, with its secrets; of a flow its newest revision.
-pub(super) async fn served_text(
+/// Returns a record as it is served, or was until it was archived, with its secrets; of a flow its newest revision.
+pub(super) async fn stored_text(
     transaction: &mut Transaction,
     kind: RecordKind,
     id: &str,
@@ -78,8 +78,14 @@ pub(super) async fn served_text(
             "SELECT definition FROM flow_revisions WHERE flow_id = $1 ORDER BY revision DESC LIMIT 1"
         }
         RecordKind::Node => "SELECT record FROM nodes WHERE id = $1",
-        RecordKind::Widget => "SELECT record FROM widgets WHERE code = $1",
-        RecordKind::Connector => "SELECT record FROM connectors WHERE id = $1",
+        RecordKind::Widget => {
+            "SELECT record FROM widgets WHERE code = $1
+             UNION ALL SELECT record FROM archived_records WHERE kind = 'widget' AND id = $1"
+        }
+        RecordKind::Connector => {
+            "SELECT record FROM connectors WHERE id = $1
+             UNION ALL SELECT record FROM archived_records WHERE kind = 'connector' AND id = $1"
+        }
     };
     Ok(query(select).bind(id).scalar_optional(transaction).await?)
 }

@@ -9,13 +9,23 @@ use serde_json::{Value, json};
 
 const DRAFT: &str = "/v1/staff/flows/visit/draft";
 
+const KEY: &str = "d0000000-0000-4000-8000-000000000000";
+
 /// A change of a draft: `If-Match` with a version, or nothing must be there.
 fn change(member: &Member<'_>, method: Method, path: &str, from: Option<&str>) -> RequestBuilder {
     let request = member.request(method, path);
     match from {
         Some(version) => request.header("If-Match", format!("\"{version}\"")),
-        None => request.header("If-None-Match", "*"),
+        None => request
+            .header("If-None-Match", "*")
+            .header("Idempotency-Key", KEY),
     }
+}
+
+/// Begins a draft with the newest revision.
+fn begin(member: &Member<'_>, key: &str) -> RequestBuilder {
+    let request = member.request(Method::PUT, DRAFT).header("If-None-Match", "*");
+    request.header("Idempotency-Key", key)
 }
 
 fn patch(member: &Member<'_>, from: &str, operations: &Value) -> RequestBuilder {
@@ -100,7 +110,7 @@ async fn a_change_needs_the_version_that_is_there() {
     let response = patch(&ann, &first, &name("by Bob")).send().await.unwrap();
     assert_eq!(response.headers()["etag"], format!("\"{second}\""));
     assert_eq!(
-        problem(refused(change(&ann, Method::PUT, DRAFT, None)).await),
+        problem(refused(begin(&ann, "d0000000-0000-4000-8000-00000000000e")).await),
         (412, "changed".into())
     );
     assert_eq!(
@@ -122,7 +132,7 @@ async fn a_repeated_patch_changes_nothing() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let document = json!({"id": "visit", "log": []});
-    let put = change(&ann, Method::PUT, DRAFT, None).json(&document);
+    let put = change(&ann, Method::PUT, &format!("{DRAFT}?base=1"), None).json(&document);
     let first = version(&accepted(put).await);
     let add = |entry: &str| json!([{"op": "add", "path": "/log/-", "value": entry}]);
     let key = "d0000000-0000-4000-8000-000000000001";
@@ -207,4 +217,96 @@ async fn the_flow_of_several_nodes_is_changed_by_those_who_have_all_of_them() {
     }
     let short = door.prepare_get("/v1/staff/flows/short/draft");
     assert_eq!(problem(refused(short).await), (403, "not_in_scope".into()));
+}
+
+#[tokio::test]
+async fn a_draft_with_a_body_names_the_revision_that_it_was_made_of() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    let flow = "/v1/staff/flows/visit";
+    let mut seen = ann.get(flow).await;
+    seen["name"] = json!("beside the draft");
+    let published = change(&ann, Method::PUT, flow, Some("1")).json(&seen);
+    assert_eq!(accepted(published).await["revision"], 2);
+
+    let mine = json!({"id": "visit", "name": "of revision 1"});
+    let begin = |query: &str| change(&ann, Method::PUT, &format!("{DRAFT}{query}"), None).json(&mine);
+    let (status, required) = refused(begin("")).await;
+    assert_eq!(
+        (status, &required["code"]),
+        (428, &json!("precondition_required"))
+    );
+    assert!(
+        required["detail"].as_str().unwrap().contains("?base=N"),
+        "{required}"
+    );
+    assert_eq!(
+        problem(refused(begin("?base=1")).await),
+        (409, "outdated_draft".into())
+    );
+    assert_eq!(refused(ann.prepare_get(DRAFT)).await.0, 404);
+    let first = version(&accepted(begin("?base=2")).await);
+    assert_eq!(ann.get(DRAFT).await["base_revision"], 2);
+
+    // A draft is brought up to date by its next text.
+    seen["name"] = json!("once more");
+    accepted(change(&ann, Method::PUT, flow, Some("2")).json(&seen)).await;
+    let text =
+        |base: &str, from: &str| change(&ann, Method::PUT, &format!("{DRAFT}{base}"), Some(from)).json(&mine);
+    assert_eq!(
+        problem(refused(text("?base=2", &first)).await),
+        (409, "outdated_draft".into())
+    );
+    let second = version(&accepted(text("", &first)).await);
+    assert_eq!(ann.get(DRAFT).await["base_revision"], 2);
+    accepted(text("?base=3", &second)).await;
+    assert_eq!(ann.get(DRAFT).await["base_revision"], 3);
+}
+
+#[tokio::test]
+async fn a_repeat_does_not_begin_a_draft_again() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    let without_key = ann.request(Method::PUT, DRAFT).header("If-None-Match", "*");
+    assert_eq!(
+        problem(refused(without_key).await),
+        (428, "precondition_required".into())
+    );
+
+    let repeated = || begin(&ann, KEY);
+    let first = accepted(repeated()).await;
+    assert_eq!(accepted(repeated()).await, first);
+    let mut latest = version(&first);
+    for number in 1..=101 {
+        let patch = patch(
+            &ann,
+            &latest,
+            &json!([{"op": "add", "path": "/name", "value": number.to_string()}]),
+        );
+        let key = format!("d0000000-0000-4000-8000-{:0>12}", 1_000 + number);
+        latest = version(&accepted(patch.header("Idempotency-Key", key)).await);
+    }
+    let removed = change(&ann, Method::DELETE, DRAFT, Some(&latest)).send();
+    assert_eq!(removed.await.unwrap().status(), 204);
+    assert_eq!(accepted(repeated()).await, first, "it is answered, and removed");
+    assert_eq!(refused(ann.prepare_get(DRAFT)).await.0, 404);
+
+    let begin = || begin(&ann, "d0000000-0000-4000-8000-00000000000f");
+    let begun = version(&accepted(begin()).await);
+    let rename = json!([{"op": "add", "path": "/name", "value": "Another"}]);
+    let draft = version(&accepted(patch(&ann, &begun, &rename)).await);
+    let publish = || {
+        let request = ann.post("/v1/staff/flows/visit/publish").json(&json!({}));
+        request.header("If-Match", format!("\"{draft}\""))
+    };
+    let published = accepted(publish()).await;
+    assert_eq!(
+        (&published["revision"], &published["changed"]),
+        (&json!(2), &json!(true))
+    );
+    assert_eq!(accepted(publish()).await["revision"], 2, "a repeat");
+    accepted(begin()).await;
+    assert_eq!(refused(ann.prepare_get(DRAFT)).await.0, 404);
+    let revisions = ann.get("/v1/staff/flows/visit/revisions").await;
+    assert_eq!(revisions["items"].as_array().unwrap().len(), 2);
 }

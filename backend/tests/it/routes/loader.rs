@@ -1,5 +1,6 @@
 //! `/loader`: the script of host pages.
 
+use crate::import::import_into;
 use crate::server::{TestServer, import};
 use backend::Assets;
 use reqwest::Response;
@@ -113,9 +114,19 @@ async fn the_script_has_the_question_that_stands_beside_the_launcher_while_a_tap
     let expected = json!({"id": "q", "style": "star", "text": {"en": "How?"}, "scale": [1.0, 5.0]});
     assert_eq!(question().await, expected);
 
-    // Without the widget, which an import would refuse with this flow.
+    // A flow that a tap cannot answer is refused, also without the file of the widget, until the widget does not ask for it.
     std::fs::remove_dir_all(records.path().join("widgets")).unwrap();
     write("flows/f.json", &flow("text"));
+    let (code, _, errors) = import_into(records.path(), server.data.path());
+    assert!(
+        code == 1 && errors.contains("the widget `PSN-ASKED01` would not fit"),
+        "{errors}"
+    );
+    assert_eq!(question().await, expected);
+    write(
+        "widgets/w.json",
+        &json!({"code": "PSN-ASKED01", "node_id": "asked"}),
+    );
     import(records.path(), server.data.path());
     assert_eq!(question().await, Value::Null);
 }

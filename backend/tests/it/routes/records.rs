@@ -17,7 +17,10 @@ fn change(member: &Member<'_>, method: Method, path: &str, from: Option<u64>) ->
     let request = member.request(method, path);
     match from {
         Some(revision) => request.header("If-Match", format!("\"{revision}\"")),
-        None => request.header("If-None-Match", "*"),
+        None => {
+            let request = request.header("If-None-Match", "*");
+            request.header("Idempotency-Key", "e0000000-0000-4000-8000-000000000000")
+        }
     }
 }
 
@@ -119,6 +122,17 @@ async fn members_for_some_nodes_see_and_change_what_belongs_to_those() {
     assert_eq!(problem(refused(added).await), (403, "not_in_scope".into()));
     let own = json!({"code": "PSN-TEST002", "node_id": "short"});
     accepted(put(&short, "/v1/staff/widgets/PSN-TEST002", None, &own)).await;
+    let for_short = records(&[(
+        "connectors/erp.json",
+        r#"{"id": "erp", "url": "https://erp.example/", "data": {"x": "/x"}, "nodes": ["short"]}"#,
+    )]);
+    import(for_short.path(), server.data.path());
+    let archive = change(&short, Method::DELETE, "/v1/staff/nodes/short", Some(1));
+    let (_, in_use) = refused(archive).await;
+    assert_eq!(
+        in_use["detail"],
+        "It is used by the widget `PSN-TEST002`, what only those see who are for all nodes."
+    );
     // Their flow is of no other node.
     let flow = short.get("/v1/staff/flows/short").await;
     let unchanged = accepted(put(&short, "/v1/staff/flows/short", Some(1), &flow)).await;
@@ -334,7 +348,7 @@ async fn a_draft_with_errors_is_kept_and_not_published() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let broken = json!({"id": "visit", "states": []});
-    let begun = accepted(put(&ann, DRAFT, None, &broken)).await;
+    let begun = accepted(put(&ann, &format!("{DRAFT}?base=1"), None, &broken)).await;
     let draft = begun["version"].as_str().unwrap();
     assert_eq!(
         problem(refused(publish(&ann, draft, &json!({}))).await),

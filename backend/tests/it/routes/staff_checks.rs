@@ -2,8 +2,11 @@
 
 use super::feedbacks::{accepted, refused};
 use super::staff_acts::Member;
+use crate::database::database;
+use crate::import::records;
 use crate::process::{pulsen, run};
-use crate::server::{RECORDS, TestServer};
+use crate::server::{RECORDS, TestServer, import};
+use reqwest::Method;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -14,9 +17,15 @@ const BROKEN: &str = concat!(
 );
 const SURVEYS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/convert/fixtures");
 
-/// What `pulsen check` finds in a file, which is named as the call names a body.
-fn found_by_command(path: &Path, kind: &str) -> Value {
-    let (_, printed, _) = run(pulsen().args(["check", "--format", "json"]).arg(path));
+/// What `pulsen check` finds in a file beside the records of a server. The file is named as the call names a body.
+fn found_by_command(path: &Path, kind: &str, data: &Path) -> Value {
+    let mut command = pulsen();
+    command.args(["check", "--format", "json"]).arg(path);
+    match database(data) {
+        Some(address) => command.args(["--database", &address]),
+        None => command.arg("--data").arg(data),
+    };
+    let (_, printed, _) = run(&mut command);
     let mut report: Value = serde_json::from_str(&printed).unwrap();
     for finding in report["findings"].as_array_mut().unwrap() {
         finding["file"] = json!(format!("{kind}.json"));
@@ -44,7 +53,12 @@ async fn the_findings_are_those_of_the_command() {
         let mut report = accepted(check).await;
         assert_eq!(report["findings_left_out"], 0);
         report.as_object_mut().unwrap().remove("findings_left_out");
-        assert_eq!(report, found_by_command(&path, kind), "{}", path.display());
+        assert_eq!(
+            report,
+            found_by_command(&path, kind, server.data.path()),
+            "{}",
+            path.display()
+        );
         checked += report["errors"].as_u64().unwrap();
     }
     assert!(checked > 20, "{checked}");
@@ -61,6 +75,67 @@ async fn what_a_record_refers_to_is_looked_for_among_those_that_are_stored() {
     assert_eq!(report["errors"], 1);
     assert_eq!(report["findings"][0]["pointer"], "/flow_id");
     assert!(report["findings"][0]["line"].is_number());
+}
+
+#[tokio::test]
+async fn a_check_tells_nothing_of_records_elsewhere() {
+    let server = TestServer::start().await;
+    let crm = records(&[(
+        "connectors/crm.json",
+        r#"{"id": "crm", "url": "https://crm.example/", "data": {"x": "/x"}, "flows": ["visit"]}"#,
+    )]);
+    import(crm.path(), server.data.path());
+    let short = Member::join(&server, &["short", "--nodes", "short"]).await;
+    let check = async |kind: &str, record: Value| {
+        let report = accepted(short.post(&format!("/v1/staff/check?kind={kind}")).json(&record)).await;
+        report.to_string()
+    };
+    let node = |flow: &str| json!({"id": "short", "flow_id": flow, "default_language_id": "none"});
+    let widget = |node: &str| json!({"code": "PSN-TEST002", "node_id": node, "default_language_code": "zz"});
+    let own = short.get("/v1/staff/flows/short").await;
+    let flow = |connector: &str| {
+        let mut flow = own.clone();
+        let question =
+            json!({"id": "looked-up", "style": "dynamic_request", "body": "?", "bindingModel": connector});
+        let elements = flow["states"][0]["elements"].as_array_mut().unwrap();
+        elements.insert(
+            0,
+            json!({"id": "with-look-up", "type": "question", "question": question}),
+        );
+        flow
+    };
+    let records = [
+        ("node", "visit", &node as &dyn Fn(&str) -> Value),
+        ("widget", "door", &widget),
+        ("flow", "crm", &flow),
+    ];
+    for (kind, elsewhere, record) in records {
+        let found = check(kind, record(elsewhere)).await;
+        assert!(found.contains("there is no "), "{found}");
+        let missing = check(kind, record("nothing")).await;
+        assert_eq!(found.replace(elsewhere, "nothing"), missing);
+    }
+    // Nodes elsewhere have this flow, and name its language.
+    let visit = json!({"id": "visit", "languages": [{"code": "zz"}], "states": [
+        {"id": "s", "isInitialState": true, "elements": [{"id": "e", "type": "submit", "body": "Go"}]}]});
+    let found = check("flow", visit).await;
+    assert!(found.contains(r#""errors":0"#), "{found}");
+    let connector = json!({"id": "crm", "url": "https://crm.example/", "data": {"x": "/x"}});
+    let connector = short.post("/v1/staff/check?kind=connector").json(&connector);
+    assert_eq!(refused(connector).await.0, 403);
+    // Of their own they learn all.
+    let mut without_language = own.clone();
+    without_language["languages"] = json!([{"code": "zz"}]);
+    let widget = json!({"code": "PSN-TEST002", "node_id": "short", "default_language_code": "en"});
+    let put = short
+        .request(Method::PUT, "/v1/staff/widgets/PSN-TEST002")
+        .json(&widget);
+    accepted(put.header("If-None-Match", "*")).await;
+    let found = check("flow", without_language).await;
+    assert!(
+        found.contains("the widget `PSN-TEST002` would not fit"),
+        "{found}"
+    );
 }
 
 #[tokio::test]

@@ -151,6 +151,7 @@ pub(super) const ROUTES: &[(&str, &str, &str)] = &[
     ("GET", "/v1/staff/exports/{export_id}", ""),
     ("GET", "/v1/staff/exports/{export_id}/file", ""),
     ("DELETE", "/v1/staff/exports/{export_id}", ""),
+    ("POST", "/v1/staff/pull", OWN_NODE),
     // After the audit, in which it is.
     ("GET", EXPORT, ""),
     ("GET", "/v1/staff/flows", ""),
@@ -214,6 +215,7 @@ pub(super) fn needed_parameter(path: &str) -> Option<(&'static str, &'static str
         EXPORT => Some(("format", "ndjson")),
         TREND => Some(("by", "day")),
         "/v1/staff/check" => Some(("kind", "flow")),
+        "/v1/staff/pull" => Some(("kind", "node")),
         path if path.ends_with("/diff") => Some(("to", "newest")),
         _ => None,
     }

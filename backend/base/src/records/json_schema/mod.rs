@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 
 /// The member of a file that names its schema. It is no part of the record.
-pub(super) const SCHEMA_MEMBER: &str = "$schema";
+pub const SCHEMA_MEMBER: &str = "$schema";
 
 /// Returns the JSON Schema (2020-12) of the files of a kind of record. It knows fields, types and what must be there; what
 /// several fields or files say together is known to `pulsen check` alone.

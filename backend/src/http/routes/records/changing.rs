@@ -2,10 +2,10 @@
 
 use super::RecordCall;
 use super::items::{ChangedItem, NoteQuery};
-use crate::editing::check_record;
+use crate::editing::{check_among_stored, read_record};
 use crate::http::preconditions::{Expected, etag};
 use crate::http::problem::Problem;
-use crate::http::record_failures::invalid_record;
+use crate::http::record_failures::{in_use, invalid_record};
 use crate::http::record_scope::RecordUse;
 use crate::http::routes::chats::NO_STORE;
 use axum::Json;
@@ -13,9 +13,10 @@ use axum::response::IntoResponse;
 use base::input::fault::{Fault, FaultKey};
 use base::records::{RecordKind, RecordSet};
 use base::time::now;
-use std::sync::Arc;
-use store::{ActBy, ExpectedRevision, MOST_NOTE_CHARACTERS, PutRecord, RecordArchive, RecordChange};
-use tokio::runtime::Handle;
+use store::{
+    ActBy, ExpectedRevision, MOST_NOTE_CHARACTERS, PutRecord, RecordArchive, RecordChange, RecordError,
+    RecordRefusal, WriteError,
+};
 
 impl RecordCall {
     pub(super) async fn put(
@@ -30,6 +31,7 @@ impl RecordCall {
         let change = RecordChange {
             records: self.checked(id, text).await?,
             by: self.by(),
+            scope: self.staff.scope().clone(),
             note,
             expected: revision(&expected),
             restores: None,
@@ -52,12 +54,22 @@ impl RecordCall {
             note: checked_note(query.note)?,
             expected: revision(&expected),
         };
+        let archived = self.app.store.archive_record(archive).await;
         let put = PutRecord {
-            revision: self.app.store.archive_record(archive).await?,
+            revision: archived.map_err(|error| self.not_archived(error))?,
             is_changed: true,
             warnings: Vec::new(),
         };
         Ok(changed(id, &put))
+    }
+
+    fn not_archived(&self, error: RecordError) -> Problem {
+        match error {
+            RecordError::Write(WriteError::Refused(RecordRefusal::InUse(dependents))) => {
+                in_use(&dependents, self.staff.scope())
+            }
+            error => error.into(),
+        }
     }
 
     /// Makes an earlier revision the newest one.
@@ -75,6 +87,7 @@ impl RecordCall {
         let change = RecordChange {
             records: self.checked(id, text).await?,
             by: self.by(),
+            scope: self.staff.scope().clone(),
             note,
             expected: revision(&expected),
             restores: Some(earlier),
@@ -85,12 +98,12 @@ impl RecordCall {
 
     /// Returns a record that can be stored under this id.
     pub(super) async fn checked(&self, id: &str, text: String) -> Result<RecordSet, Problem> {
-        let (store, runtime, kind) = (Arc::clone(&self.app.store), Handle::current(), self.kind);
-        let check = move || check_record(&store, &runtime, kind, text);
-        let records = self.app.record_work.run(check).await??;
+        let app = &self.app;
+        let records = read_record(&app.record_work, self.kind, text).await?;
         if records.has_errors() {
             return Err(invalid_record(&records.findings));
         }
+        // First: the rest is about other records.
         if records.iter().next().is_none_or(|record| record.id() != id) {
             let pointer = if self.kind == RecordKind::Widget {
                 "/code"
@@ -105,8 +118,13 @@ impl RecordCall {
         }
         for record in &records.nodes {
             for flow_id in record.node.flow_ids() {
-                self.staff.enter_flow(&self.app, flow_id, RecordUse::See).await?;
+                self.staff.enter_flow(app, flow_id, RecordUse::See).await?;
             }
+        }
+        let scope = self.staff.scope().clone();
+        let records = check_among_stored(&app.record_work, &app.store, records, scope, true).await??;
+        if records.has_errors() {
+            return Err(invalid_record(&records.findings));
         }
         Ok(records)
     }

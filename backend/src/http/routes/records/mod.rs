@@ -6,11 +6,13 @@
 //! | `items` | what they read and return |
 //! | `reading`, `changing` | what they do |
 //! | `publishing` | makes a draft the newest revision of its flow |
+//! | `pulling` | shows a record beside the file that has it |
 
 mod calls;
 mod changing;
 mod items;
 pub(in crate::http) mod publishing;
+pub(in crate::http) mod pulling;
 mod reading;
 
 pub(in crate::http) use calls::{connectors, flows, nodes, widgets};

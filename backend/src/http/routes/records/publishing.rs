@@ -34,7 +34,7 @@ struct Publication {
 
 /// Makes a draft the newest revision of its flow, by the code of imports, and removes the draft: both or nothing.
 ///
-/// Needs `If-Match` with the version of the draft.
+/// Needs `If-Match` with the version of the draft. A repeat gets the revision that was published, and publishes nothing.
 ///
 /// # Errors
 /// 422 `invalid_record` for a draft with errors; 409 `outdated_draft` if the flow was changed since the draft began, `records_are_files`;
@@ -66,7 +66,10 @@ pub(in crate::http) async fn publish(
     call.enter(&flow_id, RecordUse::Change).await?;
     let Publication { note, over } = body.read()?;
     let note = checked_note(note)?;
-    let version = expected.version().ok_or(Problem::PreconditionRequired)?;
+    let version = expected.present()?;
+    if let Some(put) = call.app.store.published_draft(&flow_id, &version).await? {
+        return Ok(changed(&flow_id, &put));
+    }
     let draft = call
         .app
         .store
@@ -80,6 +83,7 @@ pub(in crate::http) async fn publish(
     let change = RecordChange {
         records: call.checked(&flow_id, draft.definition).await?,
         by: call.by(),
+        scope: call.staff.scope().clone(),
         note,
         expected: base.map_or(ExpectedRevision::Absent, ExpectedRevision::Number),
         restores: None,

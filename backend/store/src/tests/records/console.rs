@@ -290,3 +290,39 @@ async fn secrets_stay_where_they_are() {
     };
     assert_eq!(findings[0].pointer, "/secret");
 }
+
+#[tokio::test]
+async fn an_archived_record_keeps_its_secrets() {
+    let data = tempfile::tempdir().unwrap();
+    let store = open(data.path()).await;
+    import(&store, &folder("one")).await;
+    let pulled = pulled(&store).await;
+    let kept = [(RecordKind::Widget, "PSN-TEST001"), (RecordKind::Connector, "c")];
+    for (kind, id) in kept {
+        store.archive_record(archive_of(kind, id)).await.unwrap();
+        let record = text(&store, kind, id, Some(1)).await;
+        assert!(!record.to_string().contains(SECRET), "{record}");
+        let restored = change(kind, &record, ExpectedRevision::Number(2));
+        assert_eq!(store.put_record(restored).await.unwrap().revision, 3);
+        store.archive_record(archive_of(kind, id)).await.unwrap();
+    }
+    assert!(store.connector("c").await.unwrap().is_none());
+    let with = |changed_elsewhere| ImportOptions {
+        changed_elsewhere,
+        ..ImportOptions::default()
+    };
+    let imported = import_with(&store, &pulled, with(ChangedElsewhere::Keep)).await;
+    assert_eq!(imported.unwrap().kept.len(), 2);
+    import_with(&store, &pulled, with(ChangedElsewhere::TakeOver))
+        .await
+        .unwrap();
+    for table in ["SELECT record FROM widgets", "SELECT record FROM connectors"] {
+        let record: String = query(table).scalar(&store.db).await.unwrap();
+        assert!(record.contains(SECRET), "{record}");
+    }
+    let kept: i64 = query("SELECT COUNT(*) FROM archived_records")
+        .scalar(&store.db)
+        .await
+        .unwrap();
+    assert_eq!(kept, 0);
+}

@@ -1,6 +1,7 @@
 //! Records that files and the console share.
 
 mod console;
+mod dependents;
 mod imports;
 
 use crate::database::query;
@@ -90,6 +91,7 @@ fn change(kind: RecordKind, record: &Value, expected: ExpectedRevision) -> Recor
     RecordChange {
         records,
         by: ann(),
+        scope: NodeScope::All,
         note: Some("Why not".to_owned()),
         expected,
         restores: None,
@@ -125,6 +127,19 @@ fn refusal<T: std::fmt::Debug>(outcome: Result<T, RecordError>) -> RecordRefusal
 async fn text(store: &Store, kind: RecordKind, id: &str, revision: Option<u32>) -> Value {
     let (_, text) = store.record_text(kind, id, revision).await.unwrap().unwrap();
     serde_json::from_str(&text).unwrap()
+}
+
+/// Returns a folder with what takes part, as `pulsen pull` writes it.
+async fn pulled(store: &Store) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (kind, _) in PLACES {
+        std::fs::create_dir_all(folder.path().join(kind.folder())).unwrap();
+        for (at, record) in store.live_records(kind).await.unwrap().iter().enumerate() {
+            let path = folder.path().join(kind.folder()).join(format!("{at}.json"));
+            std::fs::write(path, &record.text).unwrap();
+        }
+    }
+    folder
 }
 
 async fn acts(store: &Store) -> Vec<(StaffAct, String, String)> {
