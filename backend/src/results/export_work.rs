@@ -36,7 +36,7 @@ pub(crate) struct FeedbackExport(Form);
 
 enum Form {
     Table(Box<TableExport>),
-    Lines(LinesExport),
+    Lines(Box<LinesExport>),
 }
 
 /// An export as lines of JSON.
@@ -85,7 +85,7 @@ impl FeedbackExport {
         } = work;
         let Some(format) = format.table() else {
             let rows = ExportRows::read(Arc::clone(&reader.store), filter);
-            return Ok(Self(Form::Lines(LinesExport { reader, base, rows })));
+            return Ok(Self(Form::Lines(Box::new(LinesExport { reader, base, rows }))));
         };
         let flow_id = filter.flow_id.as_deref().ok_or(ExportError::NoFlow)?;
         let flows = reader
