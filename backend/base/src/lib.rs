@@ -8,7 +8,7 @@
 //! | `build_feature` | systems that a build may leave out |
 //! | `time`, `encoding`, `random`, `json`, `panics`, `regular_file` | what several parts need |
 //! | `reference_number` | how people name a feedback |
-//! | `null_character`, `invisible`, `folding`, `name_key`, `placeholders`, `languages` | texts: what cannot be stored, what nobody sees, what a search compares, which names are one, what is filled in, what the server shows |
+//! | `null_character`, `invisible`, `folding`, `name_key`, `words`, `placeholders`, `languages` | texts: what cannot be stored, what nobody sees, what a search compares, which names are one, their words, what is filled in, what the server shows |
 //! | `tag` | how staff sort feedback |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open |
@@ -49,3 +49,4 @@ pub mod telemetry;
 mod test_data;
 pub mod this_machine;
 pub mod time;
+pub mod words;

@@ -45,6 +45,7 @@ mod staff_access;
 mod staff_body;
 mod staff_credentials;
 mod staff_host;
+mod staff_refusals;
 mod staff_rights;
 mod staff_router;
 mod staff_scope;

@@ -130,6 +130,8 @@ problems! {
     TooLarge(limit: usize): PAYLOAD_TOO_LARGE, "too_large", "The body is too large", format!("The limit is {limit} bytes.");
     /// The key of the first fault is the code.
     Unprocessable(faults: Faults): UNPROCESSABLE_ENTITY, first_key(faults), "The body has errors", left_out(faults);
+    /// The text says which question, and what is counted.
+    QuestionUnfit(text: String): UNPROCESSABLE_ENTITY, "question_unfit", "This question cannot be counted so", quote(text);
     IdempotencyMismatch: UNPROCESSABLE_ENTITY, "idempotency_mismatch", "The Idempotency-Key was used for another request";
     TooManyRequests(_: TooManyRequests): TOO_MANY_REQUESTS, "too_many_requests", "Too many requests; please try again later";
     TooManyAttempts(_: TooManyRequests): TOO_MANY_REQUESTS, "too_many_attempts", "Too many attempts; please try again later";
@@ -230,6 +232,10 @@ impl Problem {
         match self {
             Self::RightMissing(_) => Some(StaffRefusal::RightMissing),
             Self::NotInScope => Some(StaffRefusal::NotInScope),
+            Self::PersonNeeded => Some(StaffRefusal::PersonNeeded),
+            Self::SecondFactorNeeded => Some(StaffRefusal::SecondFactorNeeded),
+            Self::ConfirmationNeeded => Some(StaffRefusal::ConfirmationNeeded),
+            Self::ForeignOrigin => Some(StaffRefusal::ForeignOrigin),
             _ => None,
         }
     }

@@ -4,6 +4,7 @@ use super::problem::Problem;
 use super::session_cookie::SessionCookie;
 use super::staff_access::note_use;
 use super::staff_credentials::{Credentials, is_of_own_page};
+use super::staff_refusals::CallerName;
 use crate::accounts::{CONFIRMATION_LIFE, browser_words};
 use crate::application::AppState;
 use crate::staff::hash_token;
@@ -70,8 +71,11 @@ pub(super) async fn admit_person(
     }
     let session = Arc::new(session);
     note_use(&app, &session);
+    let name = CallerName(session.user.name.clone());
     request.extensions_mut().insert(SignedIn(session));
-    Ok(next.run(request).await)
+    let mut response = next.run(request).await;
+    response.extensions_mut().insert(name);
+    Ok(response)
 }
 
 impl SignedIn {

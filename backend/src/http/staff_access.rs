@@ -4,6 +4,7 @@ use super::problem::Problem;
 use super::record_scope::RecordUse;
 use super::staff_body::check_when_complete;
 use super::staff_credentials::Credentials;
+use super::staff_refusals::CallerName;
 use super::staff_rights::{is_for_people, needed_right, needs_confirmation};
 use crate::admission::{ArrivalError, ClientAddress};
 use crate::application::AppState;
@@ -32,7 +33,7 @@ pub(super) struct Staff {
 }
 
 /// Lets a request of staff through if its token is valid or its session in force, has the right that the call needs, and is for the node of what the
-/// path names. What is refused here or by a handler is written down.
+/// path names. Its response has the name of the caller.
 pub(super) async fn admit_staff(
     State(app): State<Arc<AppState>>,
     route: MatchedPath,
@@ -46,7 +47,7 @@ pub(super) async fn admit_staff(
     let staff = identify(&app, &credentials, network).await?;
     let may_wait = asks_to_wait(request.uri());
     let method = request.method().clone();
-    let response = match staff.enter_call(&app, path, (&method, route.as_str())).await {
+    let mut response = match staff.enter_call(&app, path, (&method, route.as_str())).await {
         Ok(()) => {
             let (app, credentials) = (Arc::clone(&app), Arc::clone(&credentials));
             let mut request = check_when_complete(request, async move {
@@ -66,11 +67,8 @@ pub(super) async fn admit_staff(
         // Who has lost their token or session while the request waited does not get what it waited for.
         identify(&app, &credentials, network).await?;
     }
-    // Handlers find out what a list or a body is about.
-    if let Some(refusal) = response.extensions().get::<StaffRefusal>() {
-        let token = Some(staff.name());
-        refusal.note(Caller { token, network }, &app.network_hashes);
-    }
+    let name = CallerName(staff.name().to_owned());
+    response.extensions_mut().insert(name);
     Ok(response)
 }
 

@@ -13,6 +13,12 @@ const CALLS: &[(Right, &str, &str)] = &[
         "GET",
         "/v1/staff/flows/{flow_id}/questions/{question}/trend",
     ),
+    (Right::Read, "GET", "/v1/staff/flows/{flow_id}/cross_table"),
+    (
+        Right::Read,
+        "GET",
+        "/v1/staff/flows/{flow_id}/questions/{question}/words",
+    ),
     (Right::Read, "GET", "/v1/staff/uploads/{upload_id}"),
     (Right::Read, "GET", "/v1/staff/unsubscriptions"),
     (Right::Read, "GET", "/v1/staff/devices"),

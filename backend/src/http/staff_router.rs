@@ -8,12 +8,13 @@ use super::query_names::{QueryNames, refuse_unknown_parameters};
 use super::routes::{
     flow_drafts, records as record_routes, staff_acts, staff_audit, staff_blocked_addresses,
     staff_blocked_devices, staff_bulk, staff_canned_replies, staff_chat_counts, staff_chats, staff_checks,
-    staff_colleagues, staff_customers, staff_devices, staff_erasures, staff_exports, staff_feedbacks,
-    staff_kept_exports, staff_messages, staff_people, staff_reviews, staff_summaries, staff_tokens,
-    staff_transcripts, staff_trends, staff_unsubscriptions, staff_webhook_deliveries, staff_webhooks,
-    uploads,
+    staff_colleagues, staff_cross_tables, staff_customers, staff_devices, staff_erasures, staff_exports,
+    staff_feedbacks, staff_kept_exports, staff_messages, staff_people, staff_reviews, staff_summaries,
+    staff_tokens, staff_transcripts, staff_trends, staff_unsubscriptions, staff_webhook_deliveries,
+    staff_webhooks, staff_words, uploads,
 };
 use super::staff_access::admit_staff;
+use super::staff_refusals::note_refusals;
 use super::staff_rights::{is_for_people, needed_right};
 use crate::application::AppState;
 use axum::Router;
@@ -32,6 +33,7 @@ pub(super) fn staff_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
         .route_layer(from_fn_with_state(names, refuse_unknown_parameters))
         .route_layer(from_fn_with_state(Arc::clone(app), admit_staff))
         .merge(accounts_router(app))
+        .route_layer(from_fn_with_state(Arc::clone(app), note_refusals))
 }
 
 /// Returns the description of the routes of staff.
@@ -74,6 +76,8 @@ fn lists() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(staff_reviews::list_tags))
         .routes(routes!(staff_summaries::show))
         .routes(routes!(staff_trends::show))
+        .routes(routes!(staff_cross_tables::show))
+        .routes(routes!(staff_words::show))
         .routes(routes!(staff_unsubscriptions::list))
         .routes(routes!(staff_devices::list))
         .routes(routes!(staff_audit::list))

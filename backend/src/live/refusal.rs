@@ -46,8 +46,12 @@ impl From<StaffRefusal> for Refusal {
             | StaffRefusal::UnknownToken
             | StaffRefusal::ExpiredToken
             | StaffRefusal::RevokedToken
-            | StaffRefusal::NoSession => Self::InvalidToken,
-            StaffRefusal::RightMissing => Self::RightMissing,
+            | StaffRefusal::NoSession
+            | StaffRefusal::ForeignOrigin => Self::InvalidToken,
+            StaffRefusal::RightMissing | StaffRefusal::PersonNeeded | StaffRefusal::ConfirmationNeeded => {
+                Self::RightMissing
+            }
+            StaffRefusal::SecondFactorNeeded => Self::SecondFactorNeeded,
             StaffRefusal::NotInScope => Self::NotInScope,
         }
     }

@@ -101,7 +101,8 @@ impl StaffRooms {
                 let found = store.session(session).await?;
                 let found = found.ok_or_else(|| refuse(StaffRefusal::NoSession, None))?;
                 if client.rules.requires_second_factor && found.lacks_second_factor() {
-                    return Err(Refusal::SecondFactorNeeded);
+                    let refusal = StaffRefusal::SecondFactorNeeded;
+                    return Err(refuse(refusal, Some(&found.user.name)));
                 }
                 (found.hash.clone(), found.user.member())
             }

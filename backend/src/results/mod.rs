@@ -3,6 +3,7 @@
 mod answer_names;
 mod cell;
 mod columns;
+mod cross_table;
 mod csv_table;
 mod export;
 mod export_error;
@@ -21,14 +22,18 @@ mod parquet_table;
 #[path = "parquet_table/absent.rs"]
 mod parquet_table;
 mod row_cells;
+mod stop_words;
 mod summary;
 mod trend;
 mod trend_buckets;
 mod trend_counts;
+mod word_counts;
+mod words;
 mod xlsx_table;
 
 pub(crate) use answer_names::{AnswerNames, AnswerNamesError};
 pub(crate) use columns::Naming;
+pub(crate) use cross_table::{CrossTable, CrossTableError};
 pub(crate) use csv_table::Separator;
 pub(crate) use export::TableForm;
 pub(crate) use export_error::ExportError;
@@ -40,3 +45,4 @@ pub(crate) use live_results::{LiveResult, LiveResults};
 pub(crate) use summary::Summary;
 pub(crate) use trend::{Trend, TrendError};
 pub(crate) use trend_buckets::{TrendBuckets, TrendUnit};
+pub(crate) use words::{AnswerWords, WordsError};

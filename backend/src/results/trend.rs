@@ -152,7 +152,7 @@ impl Trend {
 }
 
 /// Returns the question with this id, or else with this key, of the newest revision that has it.
-fn named<'a>(flows: &'a [Arc<LoadedFlow>], name: &str) -> Option<&'a Question> {
+pub(super) fn named<'a>(flows: &'a [Arc<LoadedFlow>], name: &str) -> Option<&'a Question> {
     let of_id = flows.iter().find_map(|flow| flow.flow.question(name));
     let elements = flows.iter().flat_map(|flow| &flow.flow.elements);
     let mut questions = elements.filter_map(|element| element.question.as_deref());

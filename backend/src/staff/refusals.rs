@@ -17,6 +17,11 @@ pub(crate) enum StaffRefusal {
     NoSession,
     RightMissing,
     NotInScope,
+    PersonNeeded,
+    SecondFactorNeeded,
+    ConfirmationNeeded,
+    /// A page of another site has the browser send the cookie.
+    ForeignOrigin,
 }
 
 /// Who makes a call, as far as it is known.

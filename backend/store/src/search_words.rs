@@ -2,8 +2,8 @@
 
 use crate::database::QueryBuilder;
 use base::folding::folded;
+use base::words::words;
 use serde::{Deserialize, Serialize};
-use unicode_normalization::char::is_combining_mark;
 
 /// Most words that are looked for. Further ones are ignored.
 const MOST_WORDS: usize = 8;
@@ -33,12 +33,7 @@ fn searched(typed: &str) -> Option<String> {
 impl SearchWords {
     /// Takes the words out of a text; `None` if it has no word of two characters.
     pub fn parse(text: &str) -> Option<Self> {
-        // As the databases take texts apart: everything but letters, their marks, and digits is between words.
-        let words = text
-            .split(|character: char| !character.is_alphanumeric() && !is_combining_mark(character))
-            .filter_map(searched)
-            .take(MOST_WORDS);
-        let words: Vec<_> = words.collect();
+        let words: Vec<_> = words(text).filter_map(searched).take(MOST_WORDS).collect();
         (!words.is_empty()).then_some(Self(words))
     }
 

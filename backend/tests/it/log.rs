@@ -89,6 +89,7 @@ async fn says_which_calls_of_staff_were_refused_and_why() {
         ))
     };
     let reader = command(&["reader", "--rights", "read", "--nodes", "door"]);
+    let manager = command(&["manager"]);
     let gone = command(&["gone"]);
     command(&["gone", "--revoke"]);
     // Behind a proxy: alone on a machine, everybody has its address.
@@ -116,6 +117,27 @@ async fn says_which_calls_of_staff_were_refused_and_why() {
     for (path, token, status, ..) in expected {
         assert_eq!(call(path, token).await, status, "{path}");
     }
+    // What only a person may do, and what a page of another site has a browser do.
+    let url = format!("{}/v1/staff/people", server.address);
+    let request = client.post(url).header("X-Forwarded-For", "203.0.113.7");
+    let add = request.bearer_auth(&manager).json(&serde_json::json!({}));
+    assert_eq!(add.send().await.unwrap().status(), 403);
+    for path in ["chats", "me/sessions", "session"] {
+        let url = format!("{}/v1/staff/{path}", server.address);
+        let request = client.get(url).header("X-Forwarded-For", "203.0.113.7");
+        let request = request
+            .header("Cookie", "pulsen_staff=x")
+            .header("Sec-Fetch-Site", "cross-site");
+        assert_eq!(request.send().await.unwrap().status(), 403, "{path}");
+    }
+    let foreign = ("", "", 403, "foreign_origin", None);
+    let also = [
+        ("", "", 403, "person_needed", Some("manager")),
+        foreign,
+        foreign,
+        foreign,
+    ];
+    let expected: Vec<_> = expected.into_iter().chain(also).collect();
     assert_eq!(call("chats", &reader).await, 200);
     let log = server.terminate();
     let lines = log

@@ -78,6 +78,8 @@ problems! {
     NotFound: [Problem::NotFound("node")];
     /// A parameter of the query is not valid.
     InvalidQuery: [Problem::InvalidQuery(String::new())];
+    /// The answers to a question cannot be counted so.
+    QuestionUnfit: [Problem::QuestionUnfit(String::new())];
     /// The body is not JSON, too large or too slow.
     InvalidJson: [Problem::InvalidJson(String::new()), Problem::Timeout, Problem::TooLarge(0)];
     /// The body is not a form, too large or too slow.

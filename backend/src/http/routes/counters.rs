@@ -43,7 +43,8 @@ enum PageStep {
 
 /// Counts that a visitor has opened a flow, or has begun to answer it.
 ///
-/// Nothing is stored about the visitor. With `Sec-GPC: 1` or `DNT: 1`, and on a server that does not count, nothing is counted.
+/// Nothing is stored about the visitor. With `Sec-GPC: 1` or `DNT: 1`, for a node that takes no feedback now, and on a server that
+/// does not count, nothing is counted.
 ///
 /// # Errors
 /// 400 for an invalid query, 404 for an unknown node or widget and for a flow that the node does not have, 429.
@@ -83,6 +84,9 @@ pub(in crate::http) async fn create(
         let widget = app.store.widget_rules(code, &node_id).await?;
         widget.ok_or(Problem::NotFound("widget of this node"))?;
     }
+    if target.node.unavailability_at(now()).is_some() {
+        return Ok(done);
+    }
     let step = match step {
         PageStep::Opened => Step::Opened,
         PageStep::Started => Step::Started,
@@ -92,14 +96,14 @@ pub(in crate::http) async fn create(
 }
 
 /// Counts that a widget was shown, with the flow that its node has now. Too many of one address are not counted: the request is a
-/// part of a host page, whose console should not report it.
+/// part of a host page, whose console should not report it. Nothing is counted for nobody, and for a node that takes no feedback now.
 ///
 /// # Errors
 /// 404 for an unknown widget, 503.
 pub(super) async fn count_shown(
     app: &AppState,
     code: &str,
-    ClientAddress(client): ClientAddress,
+    counted_for: Option<ClientAddress>,
     headers: &HeaderMap,
 ) -> Result<(), Problem> {
     let widget = if is_widget_code(code) {
@@ -108,12 +112,16 @@ pub(super) async fn count_shown(
         None
     };
     let widget = widget.ok_or(Problem::NotFound("widget"))?;
-    let Some(counter) = app.counter.as_ref().filter(|_| !objects(headers)) else {
+    let counter = app.counter.as_ref().filter(|_| !objects(headers));
+    let (Some(counter), Some(ClientAddress(client))) = (counter, counted_for) else {
         return Ok(());
     };
     let is_too_often = app.admission.rates.count_step(client).await.is_err();
-    if let Some(node) = app.store.node(&widget.node_id).await?.filter(|_| !is_too_often) {
-        counter.count(Step::Shown, &node.id, node.flow_id_at(now()), Some(code));
+    let moment = now();
+    let node = app.store.node(&widget.node_id).await?;
+    let open = node.filter(|node| !is_too_often && node.unavailability_at(moment).is_none());
+    if let Some(node) = open {
+        counter.count(Step::Shown, &node.id, node.flow_id_at(moment), Some(code));
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::http::security::FOR_ANY_SITE;
 use crate::loader::{Base, Channel, SHOWN_PREFIX, console_error_script, is_module, labels_module};
 use axum::extract::{Extension, State};
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base::records::{BubbleQuestion, FeedbackNode, WidgetConfiguration, is_widget_code};
 use serde_json::Value;
@@ -64,9 +64,12 @@ pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(name): Path<String>,
     Extension(client): Extension<ClientAddress>,
+    method: Method,
     headers: HeaderMap,
 ) -> Response {
-    let script = find_script(&app, &name, client, &headers).await;
+    // Only a page that loads the module has shown the widget.
+    let counts = method != Method::HEAD;
+    let script = find_script(&app, &name, counts.then_some(client), &headers).await;
     // Otherwise a host page would see a mistyped address as a policy of this server.
     script.unwrap_or_else(|problem| (FOR_ANY_SITE, problem).into_response())
 }
@@ -74,7 +77,7 @@ pub(in crate::http) async fn show(
 async fn find_script(
     app: &AppState,
     name: &str,
-    client: ClientAddress,
+    counted_for: Option<ClientAddress>,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
     if let Some(response) = module(app, name, headers) {
@@ -87,7 +90,7 @@ async fn find_script(
         return Ok(for_any_site(module.into_response(), STALE_WHILE_REVALIDATE));
     }
     if let Some(code) = code.strip_prefix(SHOWN_PREFIX) {
-        count_shown(app, code, client, headers).await?;
+        count_shown(app, code, counted_for, headers).await?;
         let content_type = HeaderValue::from_static("text/javascript; charset=utf-8");
         return Ok(for_any_site(
             ([(CONTENT_TYPE, content_type)], "").into_response(),

@@ -14,6 +14,7 @@ use sqlx::FromRow;
 /// A feedback that answered the question.
 #[derive(Debug)]
 pub struct AnsweredFeedback {
+    pub id: String,
     pub received_at: Millis,
     /// To the question, in their order; at least one.
     pub answers: Vec<AnswerRow>,
@@ -67,8 +68,9 @@ impl Store {
                 .into_iter()
                 .filter_map(|row| {
                     Some(AnsweredFeedback {
-                        received_at: row.received_at,
                         answers: answers.remove(&row.seq)?,
+                        id: row.id,
+                        received_at: row.received_at,
                     })
                 })
                 .collect(),

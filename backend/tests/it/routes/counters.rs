@@ -4,11 +4,12 @@ use super::senders;
 use super::staff_results::get;
 use crate::client::RequestBuilder;
 use crate::database::{execute, is_postgres};
+use crate::import::records;
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, TestServer, client, import, staff_token};
 use backend::{Assets, Rates};
 use jiff::Timestamp;
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -153,6 +154,24 @@ async fn nothing_is_counted_at_what_does_not_exist() {
         );
     }
     assert_eq!(summary(&server, "").await["counters"]["channels"], json!([]));
+}
+
+#[tokio::test]
+async fn only_pages_that_load_the_module_have_shown_the_widget() {
+    let server = TestServer::start().await;
+    let url = format!("{}/loader/shown-{WIDGET}.js", server.address);
+    assert_eq!(status(server.client.request(Method::HEAD, url)).await, 200);
+    assert_eq!(total(&summary(&server, "").await), steps(0, 0, 0));
+}
+
+#[tokio::test]
+async fn a_node_that_takes_no_feedback_is_not_counted() {
+    let server = TestServer::start().await;
+    let node = r#"{"id": "door", "name": "Door", "flow_id": "visit", "status": "inactive"}"#;
+    import(records(&[("nodes/door.json", node)]).path(), server.data.path());
+    assert_eq!(show(&server).await, 200);
+    assert_eq!(count(&server, OPENED).await, 204);
+    assert_eq!(total(&summary(&server, "").await), steps(0, 0, 0));
 }
 
 #[tokio::test]

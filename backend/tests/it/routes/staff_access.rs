@@ -2,8 +2,8 @@
 
 use super::feedbacks::{accepted, refused};
 use super::staff_routes::{
-    BULK, COUNTS, EXPORT, EXPORTS, OF_NO_NODE, OWN_CONNECTOR, OWN_FLOW, OWN_WIDGET, PEOPLE, ROUTES, SUMMARY,
-    TOKENS, TREND, is_of_all_nodes, is_of_one_member, needed_parameter,
+    BULK, COUNTS, CROSS_TABLE, EXPORT, EXPORTS, OF_NO_NODE, OWN_CONNECTOR, OWN_FLOW, OWN_WIDGET, PEOPLE,
+    ROUTES, SUMMARY, TOKENS, TREND, WORDS, is_of_all_nodes, is_of_one_member, needed_parameters,
 };
 use crate::chat::Chat;
 use crate::client::RequestBuilder;
@@ -96,9 +96,9 @@ impl Scene {
     }
 
     fn request(&self, (method, path, body): (&str, &str, &'static str), token: &str) -> RequestBuilder {
-        let needed = match (method, path) {
-            ("POST", EXPORTS) => Some(("format", "ndjson")),
-            _ => needed_parameter(path),
+        let needed: &[_] = match (method, path) {
+            ("POST", EXPORTS) => &[("format", "ndjson")],
+            _ => needed_parameters(path),
         };
         let path = path
             .replace("{feedback_id}", &self.feedback_id)
@@ -107,6 +107,7 @@ impl Scene {
             .replace("{flow_id}/draft", &format!("files-{method}/draft"))
             .replace("{flow_id}/summary", "files/summary")
             .replace("{flow_id}/questions", "files/questions")
+            .replace("{flow_id}/cross_table", "visit/cross_table")
             .replace("{flow_id}", "own")
             .replace("{widget_code}", "PSN-OWN0001")
             .replace("{connector_id}", "own")
@@ -133,7 +134,7 @@ impl Scene {
             .server
             .client
             .request(Method::from_bytes(method.as_bytes()).unwrap(), url);
-        let request = request.query(needed.as_slice());
+        let request = request.query(needed);
         let request = request.bearer_auth(token);
         let request = request.header("If-Match", version);
         if body.is_empty() {
@@ -253,7 +254,7 @@ async fn a_token_for_other_nodes_has_no_access() {
             continue;
         }
         let of_node = format!("{}?node_id=files", route.1);
-        if [EXPORT, SUMMARY, TREND].contains(&route.1) {
+        if [EXPORT, SUMMARY, TREND, WORDS, CROSS_TABLE].contains(&route.1) {
             let response = scene.request(*route, &token).send().await.unwrap();
             assert_eq!(response.status(), 200, "{route:?}");
             let text = response.text().await.unwrap();

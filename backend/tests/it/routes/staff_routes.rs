@@ -4,6 +4,10 @@ pub(super) const EXPORT: &str = "/v1/staff/feedbacks/export";
 
 pub(super) const TREND: &str = "/v1/staff/flows/{flow_id}/questions/{question}/trend";
 
+pub(super) const WORDS: &str = "/v1/staff/flows/{flow_id}/questions/{question}/words";
+
+pub(super) const CROSS_TABLE: &str = "/v1/staff/flows/{flow_id}/cross_table";
+
 pub(super) const SUMMARY: &str = "/v1/staff/flows/{flow_id}/summary";
 
 pub(super) const DRAFT: &str = "/v1/staff/flows/{flow_id}/draft";
@@ -136,6 +140,8 @@ pub(super) const ROUTES: &[(&str, &str, &str)] = &[
     ("GET", TOKENS, ""),
     ("GET", SUMMARY, ""),
     ("GET", TREND, ""),
+    ("GET", WORDS, ""),
+    ("GET", CROSS_TABLE, ""),
     ("GET", DRAFT, ""),
     ("PUT", DRAFT, r#"{"id": "files"}"#),
     (
@@ -209,14 +215,15 @@ pub(super) const ROUTES: &[(&str, &str, &str)] = &[
     ("DELETE", "/v1/staff/connectors/{connector_id}", ""),
 ];
 
-/// Returns the parameter that a route needs, if it needs one.
-pub(super) fn needed_parameter(path: &str) -> Option<(&'static str, &'static str)> {
+/// Returns the parameters that a route needs.
+pub(super) fn needed_parameters(path: &str) -> &'static [(&'static str, &'static str)] {
     match path.trim_end_matches("?node_id=files") {
-        EXPORT => Some(("format", "ndjson")),
-        TREND => Some(("by", "day")),
-        "/v1/staff/check" => Some(("kind", "flow")),
-        "/v1/staff/pull" => Some(("kind", "node")),
-        path if path.ends_with("/diff") => Some(("to", "newest")),
-        _ => None,
+        EXPORT => &[("format", "ndjson")],
+        TREND => &[("by", "day")],
+        CROSS_TABLE => &[("row", "mood"), ("column", "recommend")],
+        "/v1/staff/check" => &[("kind", "flow")],
+        "/v1/staff/pull" => &[("kind", "node")],
+        path if path.ends_with("/diff") => &[("to", "newest")],
+        _ => &[],
     }
 }
