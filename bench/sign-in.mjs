@@ -1,7 +1,7 @@
 // Measures whether visitors notice a flood of attempts to sign in: how long a feedback takes, with and without it.
 //
 // The flood comes from as many addresses as it has attempts, each for another account, so no limit of one of them stops it: what
-// is left is that the server checks two passwords at a time, and refuses attempts beyond those that may wait for that. Turns with
+// is left is that the server checks one password of a stranger at a time, and refuses attempts beyond those that may wait for that. Turns with
 // the flood and without it follow one another, so that other work on this machine affects both. All of it is on this machine, and
 // ends by itself.
 //

@@ -17,7 +17,7 @@ use crate::loader::Loader;
 use crate::mail::{Mail, MailKeys};
 use crate::pages::Pages;
 use crate::phone_verification::PhoneKeys;
-use crate::results::LiveResults;
+use crate::results::{KeptExports, LiveResults};
 use crate::revision_life::RevisionLife;
 use crate::server_address::ServerAddress;
 use crate::staff::{AddressHashes, DeviceHashes, FeedbackReader, NetworkHashes, TokenUses};
@@ -62,8 +62,9 @@ pub(crate) struct AppState {
     pub(crate) mail: Option<Arc<Mail>>,
     pub(crate) connectors: Connectors,
     pub(crate) webhooks: Arc<Webhooks>,
-    /// How many exports may still begin.
+    /// How many exports may still begin that are sent while they are made.
     pub(crate) exports: Arc<Semaphore>,
+    pub(crate) kept_exports: Arc<KeptExports>,
     pub(crate) record_work: RecordWork,
     pub(crate) live: Arc<Live>,
     pub(crate) live_results: LiveResults,

@@ -13,8 +13,8 @@ const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// How many hashes are computed at a time. More would take the processors from visitors.
-const AT_ONCE: usize = 2;
+/// How many hashes are computed at a time for attempts of each kind. More would take the processors from visitors.
+const AT_ONCE: usize = 1;
 
 /// The niceness of what gives way to everything else.
 const LEAST_PRIORITY: i32 = 19;
@@ -31,9 +31,14 @@ const NOBODYS: &str =
 
 /// Hashes passwords and compares them with hashes.
 pub(crate) struct Passwords {
+    of_strangers: Attempts,
+    of_known: Attempts,
+}
+
+/// The attempts of one kind that are there.
+struct Attempts {
+    places: Semaphore,
     at_once: Arc<Semaphore>,
-    places_of_strangers: Semaphore,
-    places_of_known: Semaphore,
 }
 
 /// Whose attempt it is. A flood of one kind takes no place from the other.
@@ -72,10 +77,13 @@ pub(crate) enum Verdict {
 
 impl Default for Passwords {
     fn default() -> Self {
-        Self {
+        let attempts = || Attempts {
+            places: Semaphore::new(WAITING),
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
-            places_of_strangers: Semaphore::new(WAITING),
-            places_of_known: Semaphore::new(WAITING),
+        };
+        Self {
+            of_strangers: attempts(),
+            of_known: attempts(),
         }
     }
 }
@@ -102,13 +110,13 @@ impl Passwords {
         by: Attempt,
         work: impl FnOnce() -> Result<T, PasswordError> + Send + 'static,
     ) -> Result<T, PasswordError> {
-        let places = match by {
-            Attempt::OfStranger => &self.places_of_strangers,
-            Attempt::OfKnown => &self.places_of_known,
+        let Attempts { places, at_once } = match by {
+            Attempt::OfStranger => &self.of_strangers,
+            Attempt::OfKnown => &self.of_known,
         };
         let _place = places.try_acquire().map_err(|_| PasswordError::Busy)?;
         // Never closed.
-        let permit = Arc::clone(&self.at_once).acquire_owned().await;
+        let permit = Arc::clone(at_once).acquire_owned().await;
         let permit = permit.map_err(|_| PasswordError::Busy)?;
         let (answer, answered) = oneshot::channel();
         Builder::new().name("password".into()).spawn(move || {

@@ -156,7 +156,7 @@ impl Eraser {
         if let Err(error) = delete_erased(&self.store, &self.files, id).await {
             warn!(%error, order = id, "erasure incomplete; will retry");
         }
-        if self.store.has_erased_uploads(id).await? {
+        if self.store.has_erased_files(id).await? {
             return Ok(ErasureProgress::FilesLeft);
         }
         self.store

@@ -17,7 +17,7 @@ use std::time::Duration;
 use store::{
     ChangedTooOften, ChatActRefusal, ChatRefusal, ChatStartRefusal, CustomerTooLong, FeedbackActRefusal,
     ListCursorError, NoSuchCode, RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TokenRefusal,
-    TooManyBlocked, TooManyReplies, UserRefusal, WebhookRefusal, WriteError,
+    TooManyBlocked, TooManyExports, TooManyReplies, UserRefusal, WebhookRefusal, WriteError,
 };
 use tracing::error;
 
@@ -214,6 +214,12 @@ fn unknown_node(node_id: &str) -> Problem {
         format!("there is no node `{node_id}`"),
     )
     .into()
+}
+
+impl From<TooManyExports> for Problem {
+    fn from(_: TooManyExports) -> Self {
+        Self::TooManyExports
+    }
 }
 
 impl From<TooManyReplies> for Problem {

@@ -106,6 +106,8 @@ problems! {
     TooManyNotes: CONFLICT, "too_many_notes", "This feedback has as many notes as it may have";
     TooManyBlockedDevices: CONFLICT, "too_many_blocked_devices", "This node has as many blocked devices as it may have";
     TooManyCannedReplies: CONFLICT, "too_many_canned_replies", "There are as many canned replies as there may be";
+    TooManyExports: CONFLICT, "too_many_exports", "There are as many exports as one may keep";
+    ExportNotDone: CONFLICT, "export_not_done", "The export has no file, or not yet";
     /// Files hold the record, and the server takes changes of it from nowhere else.
     RecordsAreFiles: CONFLICT, "records_are_files", "Files hold this record; it is changed there";
     /// The text names what depends on the record.

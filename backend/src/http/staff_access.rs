@@ -161,6 +161,14 @@ impl Staff {
         }
     }
 
+    /// Returns what names this member as the owner of what they keep. People can change their name.
+    pub(super) fn owner(&self) -> String {
+        match &self.session {
+            Some(session) => format!("person:{}", session.user.id),
+            None => format!("token:{}", self.name()),
+        }
+    }
+
     /// Returns the nodes that the token is for.
     pub(super) fn scope(&self) -> &NodeScope {
         &self.member.nodes
@@ -293,6 +301,12 @@ impl Staff {
             "erasure_id" => {
                 let erasure = app.store.erasure(id).await?.ok_or(Problem::NotFound("erasure"))?;
                 return self.enter_whole(&erasure.nodes);
+            }
+            // Of one member; its file also needs its nodes.
+            "export_id" => {
+                let export = app.store.export(id, now()).await?;
+                let own = export.filter(|export| export.owner == self.owner());
+                return own.map(drop).ok_or(Problem::NotFound("export"));
             }
             // A new one has no nodes yet.
             "webhook_id" => {

@@ -155,6 +155,11 @@ const CALLS: &[(Right, &str, &str)] = &[
     (Right::Manage, "DELETE", "/v1/staff/tokens/{token_name}"),
     (Right::Export, "GET", "/v1/staff/feedbacks/export"),
     (Right::Export, "GET", "/v1/staff/customers/{customer_id}/data"),
+    (Right::Export, "GET", "/v1/staff/exports"),
+    (Right::Export, "POST", "/v1/staff/exports"),
+    (Right::Export, "GET", "/v1/staff/exports/{export_id}"),
+    (Right::Export, "DELETE", "/v1/staff/exports/{export_id}"),
+    (Right::Export, "GET", "/v1/staff/exports/{export_id}/file"),
     (Right::Manage, "POST", "/v1/staff/erasures"),
     (Right::Manage, "PUT", "/v1/staff/canned_replies/{canned_reply_id}"),
     (

@@ -9,9 +9,9 @@ use super::routes::{
     flow_drafts, records as record_routes, staff_acts, staff_audit, staff_blocked_addresses,
     staff_blocked_devices, staff_bulk, staff_canned_replies, staff_chat_counts, staff_chats, staff_checks,
     staff_colleagues, staff_cross_tables, staff_customers, staff_devices, staff_erasures, staff_exports,
-    staff_feedbacks, staff_messages, staff_people, staff_reviews, staff_server, staff_summaries,
-    staff_tokens, staff_transcripts, staff_trends, staff_unsubscriptions, staff_webhook_deliveries,
-    staff_webhooks, staff_words, uploads,
+    staff_feedbacks, staff_kept_exports, staff_messages, staff_people, staff_reviews, staff_server,
+    staff_summaries, staff_tokens, staff_transcripts, staff_trends, staff_unsubscriptions,
+    staff_webhook_deliveries, staff_webhooks, staff_words, uploads,
 };
 use super::staff_access::admit_staff;
 use super::staff_refusals::note_refusals;
@@ -61,6 +61,7 @@ fn calls() -> OpenApiRouter<Arc<AppState>> {
 fn files() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::default()
         .routes(routes!(staff_exports::export))
+        .routes(routes!(staff_kept_exports::show_file))
         .routes(routes!(staff_customers::show_data))
         .routes(routes!(uploads::show_to_staff))
 }
@@ -81,6 +82,8 @@ fn lists() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(staff_devices::list))
         .routes(routes!(staff_audit::list))
         .routes(routes!(staff_colleagues::list))
+        .routes(routes!(staff_kept_exports::list, staff_kept_exports::create))
+        .routes(routes!(staff_kept_exports::show, staff_kept_exports::remove))
         .routes(routes!(staff_erasures::create))
         .routes(routes!(staff_erasures::show))
         .routes(routes!(staff_canned_replies::list))

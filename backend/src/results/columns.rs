@@ -10,7 +10,7 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What every feedback has, in front of its answers.
-const FEEDBACK_COLUMNS: [(&str, CellKind); 20] = [
+const FEEDBACK_COLUMNS: [(&str, CellKind); 22] = [
     ("id", CellKind::Text),
     ("status", CellKind::Text),
     ("node_id", CellKind::Text),
@@ -31,6 +31,8 @@ const FEEDBACK_COLUMNS: [(&str, CellKind); 20] = [
     ("attributes_verified", CellKind::Flag),
     ("tracking", CellKind::Text),
     ("reference", CellKind::Text),
+    ("review", CellKind::Text),
+    ("tags", CellKind::Text),
 ];
 
 /// A column.
@@ -83,7 +85,7 @@ pub(super) enum AnswerColumns {
 pub(super) type OptionColumns = Vec<(Box<str>, usize)>;
 
 /// Whether options are named by their ids or by their texts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ExportNaming)]
 pub(crate) enum Naming {

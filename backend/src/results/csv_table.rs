@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use base::time::to_rfc3339;
 use csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use utoipa::ToSchema;
@@ -43,7 +43,7 @@ const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
 /// What stands between cells.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Separator {
     #[default]

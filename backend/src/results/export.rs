@@ -1,4 +1,4 @@
-//! Feedback taken out as a file (docs/results.md#exports), made part by part: there may be more than fits into memory.
+//! Feedback taken out as a table (docs/results.md#exports), made part by part: there may be more than fits into memory.
 
 use super::columns::{Columns, Naming};
 use super::csv_table::{CsvTable, Separator};
@@ -8,21 +8,20 @@ use super::parquet_table::ParquetTable;
 use super::xlsx_table::XlsxTable;
 use crate::flows::LoadedFlow;
 use crate::staff::{DeviceHashes, FeedbackReader};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use store::{FeedbackFilter, FeedbackRow};
 
-/// A form of exports as a table. The lines of NDJSON are made where lists are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum TableFormat {
+/// A form of exports as a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TableFormat {
     Csv,
     Parquet,
     Xlsx,
 }
 
 /// How a table is written.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub(crate) struct TableForm {
     pub(crate) header: Naming,
     pub(crate) values: Naming,
@@ -33,7 +32,7 @@ pub(crate) struct TableForm {
 }
 
 /// An export as a table, in the making.
-pub(crate) struct TableExport {
+pub(super) struct TableExport {
     rows: ExportRows,
     writer: Option<TableWriter>,
 }
@@ -57,7 +56,7 @@ impl TableExport {
     ///
     /// # Errors
     /// The header could not be written, or the table has more columns than the format takes.
-    pub(crate) fn begin(
+    pub(super) fn begin(
         reader: FeedbackReader,
         filter: FeedbackFilter,
         flows: Vec<Arc<LoadedFlow>>,
@@ -91,8 +90,13 @@ impl TableExport {
         })
     }
 
+    /// Returns how many feedbacks were read.
+    pub(super) fn feedbacks(&self) -> u64 {
+        self.rows.read_until_now()
+    }
+
     /// Returns the next bytes; `None` after the last.
-    pub(crate) async fn next_part(&mut self) -> Result<Option<Vec<u8>>, ExportError> {
+    pub(super) async fn next_part(&mut self) -> Result<Option<Vec<u8>>, ExportError> {
         while let Some(mut writer) = self.writer.take() {
             let rows = self.rows.next().await?;
             let is_last = rows.is_none();

@@ -20,6 +20,8 @@ pub(crate) enum ExportError {
     Io(#[from] std::io::Error),
     #[error("the flow has {count} columns, and a sheet of a workbook at most 16384: export it as CSV")]
     TooManyColumns { count: usize },
+    #[error("there is no such flow any more")]
+    NoFlow,
     #[error("a part of the export failed badly")]
     Panicked,
 }

@@ -10,25 +10,34 @@ use tokio::task::JoinHandle;
 const PART_LENGTH: u32 = 1_000;
 
 /// The feedback of an export, part by part, the newest first. While one is written, the next ones are read.
-pub(crate) struct ExportRows {
+pub(super) struct ExportRows {
     parts: Receiver<Result<Vec<FeedbackRow>, StoreError>>,
     reader: JoinHandle<()>,
+    read: u64,
 }
 
 impl ExportRows {
     /// Begins to read what fits a filter. It ends by itself when nobody takes the parts any more.
-    pub(crate) fn read(store: Arc<Store>, filter: FeedbackFilter) -> Self {
+    pub(super) fn read(store: Arc<Store>, filter: FeedbackFilter) -> Self {
         let (sender, parts) = channel(1);
         Self {
             parts,
             reader: tokio::spawn(read_parts(store, filter, sender)),
+            read: 0,
         }
     }
 
+    /// Returns how many feedbacks there were in the parts until now.
+    pub(super) fn read_until_now(&self) -> u64 {
+        self.read
+    }
+
     /// Returns the next part, which has at least one feedback; `None` after the last.
-    pub(crate) async fn next(&mut self) -> Result<Option<Vec<FeedbackRow>>, ExportError> {
+    pub(super) async fn next(&mut self) -> Result<Option<Vec<FeedbackRow>>, ExportError> {
         if let Some(part) = self.parts.recv().await {
-            return Ok(Some(part?));
+            let part = part?;
+            self.read += part.len() as u64;
+            return Ok(Some(part));
         }
         // What ended too early is not complete.
         (&mut self.reader).await.map_err(|_| ExportError::Panicked)?;

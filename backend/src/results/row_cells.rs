@@ -18,6 +18,10 @@ impl Columns {
         let revision = self.revisions.get(&row.flow_revision);
         let language = revision.map(|revision| language_of(&revision.flow.flow, row.language_id.as_deref()));
         let items: Vec<ResponseItem> = serde_json::from_str(&row.responses)?;
+        // A tag may have any separator in it.
+        let tags = (!row.tags.is_empty())
+            .then(|| serde_json::to_string(&row.tags))
+            .transpose()?;
         let text = |text: Option<String>| text.map_or(Cell::Empty, Cell::Text);
         let time = |time: Option<i64>| time.map_or(Cell::Empty, Cell::Time);
         let mut cells = Vec::with_capacity(self.list.len());
@@ -42,6 +46,8 @@ impl Columns {
             Cell::Flag(row.attributes_verified),
             text(row.tracking),
             text(row.reference),
+            Cell::Text(row.review.into_str().to_owned()),
+            text(tags),
         ]);
         cells.resize_with(self.list.len(), Cell::default);
         let Some(revision) = revision else {

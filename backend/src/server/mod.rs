@@ -37,7 +37,7 @@ use crate::mail::{Mail, MailKeys, MailParts, MailSetting, start_mails};
 use crate::pages::Pages;
 use crate::phone_verification::PhoneKeys;
 use crate::redis::{self, Redis, RedisAddress, RedisError};
-use crate::results::{LiveResults, start_index};
+use crate::results::{KeptExports, LiveResults, start_exports, start_index};
 use crate::server_address::ServerAddress;
 use crate::server_key::{Secrets, ServerKeyError};
 use crate::staff::{AddressHashes, DeviceHashes, FeedbackReader, NetworkHashes, TokenUses};
@@ -67,7 +67,7 @@ use tokio::sync::{Semaphore, watch};
 use tracing::{info, warn};
 use url::Url;
 
-/// Most exports at the same time: each reads as fast as the database gives.
+/// Most exports at the same time that are sent while they are made: each reads as fast as the database gives.
 const EXPORTS: usize = 2;
 
 /// How often rows are removed whose time is over.
@@ -203,7 +203,9 @@ impl Server {
             is_shared: settings.database.is_some() || redis.is_some(),
             redis: redis.clone(),
         })?;
+        let reader = FeedbackReader::new(&store, &flows, &device_hashes);
         let app = Arc::new(AppState {
+            kept_exports: Arc::new(KeptExports::new(reader, Arc::clone(&files), Arc::clone(&room))),
             counter: settings.has_counters.then(|| StepCounter::new(&store)),
             eraser: Arc::new(Eraser::new(Arc::clone(&store), files, device_hashes.clone())),
             store,
@@ -450,6 +452,7 @@ fn start_background(app: &AppState) -> Background {
     };
     start_webhooks(&mut background, parts);
     start_erasure(&mut background, &app.store, &app.eraser, &app.uploads);
+    start_exports(&mut background, &app.kept_exports);
     start_index(&mut background, app.feedback_reader());
     start_snoozes(&mut background, Arc::clone(&app.store));
     app.uploads.start_expiry(&mut background);

@@ -81,6 +81,6 @@ impl<E: Debug> From<E> for RoundError {
 
 impl Display for RoundError {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        write!(formatter, "deleting uploads failed: {}", self.0)
+        write!(formatter, "deleting files failed: {}", self.0)
     }
 }

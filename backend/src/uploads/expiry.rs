@@ -1,6 +1,7 @@
 //! Deletes uploads that no feedback has taken in time, and counts the others.
 
 use super::error::RoundError;
+use super::export_parts::delete_released_exports;
 use super::largest_sources::expire_largest;
 use super::storage::FileStorage;
 use crate::background::Task;
@@ -103,13 +104,15 @@ pub(crate) async fn delete_expired(store: &Store, storage: &Arc<FileStorage>) ->
     delete_all(store, storage, Expired::Before(now() - MARGIN)).await
 }
 
-/// Deletes the uploads that an order has erased.
+/// Deletes the uploads that an order has erased, and the exports that went with it.
 pub(crate) async fn delete_erased(
     store: &Store,
     storage: &FileStorage,
     erasure_id: &str,
 ) -> Result<(), RoundError> {
-    delete_all(store, storage, Expired::ByOrder(erasure_id)).await
+    let uploads = delete_all(store, storage, Expired::ByOrder(erasure_id)).await;
+    delete_released_exports(store, storage, Some(erasure_id)).await?;
+    uploads
 }
 
 /// Deletes all of these uploads. A file that cannot be deleted holds up no other.

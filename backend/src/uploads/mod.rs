@@ -8,6 +8,7 @@
 mod content;
 mod error;
 mod expiry;
+mod export_parts;
 mod images;
 mod incoming;
 mod largest_sources;
@@ -27,8 +28,9 @@ mod strays;
 mod upload_permits;
 
 pub(crate) use content::{AcceptedFiles, ContentError};
-pub(crate) use error::UploadError;
+pub(crate) use error::{RoundError, UploadError};
 pub(crate) use expiry::{delete_erased, delete_expired};
+pub(crate) use export_parts::delete_released_exports;
 pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
@@ -36,7 +38,9 @@ pub use s3::{FilesAddress, FilesAddressError};
 pub(crate) use scanner::Scanner;
 pub use scanner::{ScannerAddress, ScannerAddressError};
 pub(crate) use sources::UploadSources;
-pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, file_place};
+pub(crate) use storage::{
+    FILES_FOLDER, FileContent, FileStorage, StorageError, StorageUnavailable, file_place,
+};
 pub(crate) use strays::{LookError, StrayFiles};
 pub(crate) use upload_permits::UploadPermit;
 

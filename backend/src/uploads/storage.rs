@@ -1,12 +1,12 @@
 //! Where the files of uploads lie: in a folder, or in storage that speaks S3 (docs/api.md#storage-of-files).
 
 use super::s3::{self, FilesAddress};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use base::panics::TaskError;
 use base::random::is_random_id;
 use base::telemetry::{System, measured};
 use base::time::Millis;
-use futures_util::TryStreamExt;
+use futures_util::{Stream, TryStreamExt};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
 use object_store::{Attribute, Attributes, GetResult, ObjectStore, ObjectStoreExt, PutOptions, PutPayload};
@@ -72,6 +72,14 @@ impl FileContent {
     /// Returns the size in bytes, and the bytes as the body of a response, read as fast as it is sent.
     pub(crate) fn into_body(self) -> (u64, Body) {
         (self.0.meta.size, Body::from_stream(self.0.into_stream()))
+    }
+
+    /// Returns the bytes, read as fast as they are taken. A storage that fails in the middle is logged.
+    pub(crate) fn into_bytes(self) -> impl Stream<Item = Result<Bytes, StorageUnavailable>> + Send + 'static {
+        self.0.into_stream().map_err(|error| {
+            error!(%error, "file storage failed in the middle of a file");
+            StorageUnavailable
+        })
     }
 }
 

@@ -66,18 +66,31 @@ async fn schema_of(database: &mut SqliteConnection) -> Result<i64, StoreError> {
 /// Files that are still on their way to the storage have no part in a backup: nobody has been notified of them. Nor have those that
 /// no feedback took in time: they are deleted before their rows are.
 async fn files_of(database: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
-    // Databases from before there were uploads have no such table.
-    let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'uploads'")
-        .fetch_one(&mut *database)
-        .await?;
-    if tables == 0 {
-        return Ok(Vec::new());
+    let mut files = Vec::new();
+    for (table, kept) in [
+        (
+            "uploads",
+            "SELECT storage_key FROM uploads
+                 WHERE stored_at IS NOT NULL AND (feedback_id IS NOT NULL OR expires_at > $1)",
+        ),
+        (
+            "export_parts",
+            "SELECT storage_key FROM export_parts JOIN exports ON exports.id = export_id
+                 WHERE stored_at IS NOT NULL AND state = 'done' AND expires_at > $1",
+        ),
+    ] {
+        // Databases from before there was such a table have none.
+        let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_schema WHERE name = $1")
+            .bind(table)
+            .fetch_one(&mut *database)
+            .await?;
+        if tables > 0 {
+            let keys: Vec<String> = sqlx::query_scalar(kept)
+                .bind(now())
+                .fetch_all(&mut *database)
+                .await?;
+            files.extend(keys);
+        }
     }
-    Ok(sqlx::query_scalar(
-        "SELECT storage_key FROM uploads
-             WHERE stored_at IS NOT NULL AND (feedback_id IS NOT NULL OR expires_at > $1)",
-    )
-    .bind(now())
-    .fetch_all(database)
-    .await?)
+    Ok(files)
 }

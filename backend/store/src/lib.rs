@@ -30,6 +30,7 @@
 //! | `visitors` | customers, devices, phone verifications, unsubscriptions |
 //! | `staff`, `accounts` | tokens, acts, reviews of feedback, canned replies; people and their sessions |
 //! | `webhooks` | webhooks, and the queue of their deliveries |
+//! | `exports` | exports that are kept as files, and the queue of those that are to be made |
 //! | `erasure` | what belongs to whom, and how it is erased |
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
@@ -43,6 +44,7 @@ mod copies;
 mod database;
 mod erasure;
 mod error;
+mod exports;
 mod feedback;
 mod handle;
 mod heartbeats;
@@ -103,6 +105,12 @@ pub use erasure::{
     Holder, NewErasure, RetentionStep, StepOutcome,
 };
 pub use error::StoreError;
+pub use exports::export_jobs::{
+    ClaimedExport, ExportClaim, ExportOutcome, ExportProgress, ExportResult, MOST_EXPORTS, NewExport,
+    NewExportPart, TooManyExports,
+};
+pub use exports::export_removal::ExportRemoval;
+pub use exports::export_rows::{ExportProblem, ExportState, StoredExport};
 pub use feedback::bindings::Binding;
 pub use feedback::feedback_filter::{AnswerFilter, AnswerTarget, FeedbackFilter, Term, TimeRange};
 pub use feedback::feedback_rows::{FeedbackRow, FeedbackStatus, NewFeedback};

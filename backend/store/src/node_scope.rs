@@ -3,10 +3,11 @@
 use crate::database::{QueryBuilder, Transaction};
 use crate::error::{StoreError, parse_document};
 use base::json::to_text;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Nodes: all, also later ones, or these.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum NodeScope {
     #[default]
     All,

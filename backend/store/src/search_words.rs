@@ -3,6 +3,7 @@
 use crate::database::QueryBuilder;
 use base::folding::folded;
 use base::words::words;
+use serde::{Deserialize, Serialize};
 
 /// Most words that are looked for. Further ones are ignored.
 const MOST_WORDS: usize = 8;
@@ -19,7 +20,7 @@ const WORDS_OF_FEEDBACK: &str = r##"to_tsvector('simple', translate(words, '!"#$
 
 /// Words of letters and digits, all of which a message must have, each as the beginning of a word, or the answers of a feedback,
 /// as whole words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchWords(Vec<String>);
 
 /// Returns what is looked for; `None` if it is too short. What is bounded is the folded word: folding makes words longer and shorter,

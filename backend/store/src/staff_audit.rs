@@ -62,6 +62,10 @@ pub enum StaffAct {
     TagFeedback,
     NoteFeedback,
     Export,
+    /// Has an export made that is kept.
+    CreateExport,
+    DownloadExport,
+    RemoveExport,
     ExportCustomer,
     SignIn,
     /// A wrong password or code; at most once a minute for a person.
@@ -213,6 +217,25 @@ pub(crate) async fn add_for_node(
         .execute(transaction)
         .await?;
     Ok(())
+}
+
+/// Writes down what was done for some nodes, for each of them, or for all.
+pub(crate) async fn add_for_nodes(
+    transaction: &mut Transaction,
+    by: &ActBy,
+    act: StaffAct,
+    nodes: &NodeScope,
+    subject: &str,
+) -> Result<(), StoreError> {
+    match nodes {
+        NodeScope::All => add_for_node(transaction, by, act, None, subject).await,
+        NodeScope::Only(nodes) => {
+            for node_id in nodes {
+                add_for_node(transaction, by, act, Some(node_id), subject).await?;
+            }
+            Ok(())
+        }
+    }
 }
 
 /// Writes down that something is erased: a feedback, or what belongs to somebody, who is not named.

@@ -15,6 +15,37 @@ export interface components {
             secret: string;
             token: components["schemas"]["StaffToken"];
         };
+        /** @description A text that a visitor has written. */
+        AnswerQuote: {
+            feedback_id: string;
+            /** @description When the feedback was first stored. */
+            received_at: string;
+            /** @description At most 1,000 characters. */
+            text: string;
+        };
+        /** @description A word of texts. */
+        AnswerWord: {
+            /** @description Texts that have it. */
+            count: number;
+            /** @description In lower case. */
+            word: string;
+        };
+        /** @description The words of the newest texts, and some of these. */
+        AnswerWords: {
+            /** @description False: only the newest texts were read. */
+            is_complete: boolean;
+            /** @description The code of the language of its text. */
+            language: string;
+            question: string;
+            question_id: string;
+            /** @description At most 20, the newest first. */
+            quotes: components["schemas"]["AnswerQuote"][];
+            /** @description Texts that were read. */
+            read: number;
+            style: string;
+            /** @description At most 60, the most frequent first. */
+            words: components["schemas"]["AnswerWord"][];
+        };
         /** @description A file of an answer (docs/api.md#uploads-of-a-feedback). */
         AnsweredFile: {
             id: string;
@@ -254,6 +285,50 @@ export interface components {
              */
             started: number;
         };
+        /** @description What was answered to two questions by the same visitors. */
+        CrossTable: {
+            /**
+             * Format: int64
+             * @description Feedbacks that answered both questions.
+             */
+            answered: number;
+            column: components["schemas"]["CrossTableQuestion"];
+            /** @description For each value of `row`, how many feedbacks have it together with each value of `column`. */
+            counts: number[][];
+            /** @description False: only the newest feedbacks were looked at. */
+            is_complete: boolean;
+            /** @description The code of the language of its texts. */
+            language: string;
+            /**
+             * Format: int64
+             * @description Feedbacks that were looked at.
+             */
+            looked_at: number;
+            row: components["schemas"]["CrossTableQuestion"];
+        };
+        CrossTableAnswer: components["schemas"]["CrossTable"] & components["schemas"]["IndexState"] & {
+            flow_id: string;
+        };
+        /** @description A question with its values. */
+        CrossTableQuestion: {
+            question: string;
+            question_id: string;
+            style: string;
+            values: components["schemas"]["CrossTableValue"][];
+        };
+        /** @description An option of a question, or a number of its scale. */
+        CrossTableValue: {
+            /**
+             * Format: int64
+             * @description Feedbacks that have it, among those that answered both questions.
+             */
+            count: number;
+            /** Format: double */
+            number?: number;
+            option_id?: string;
+            /** @description The text of the option, or the number. */
+            text: string;
+        };
         /**
          * @description What has become of a delivery.
          * @enum {string}
@@ -346,7 +421,7 @@ export interface components {
         FlowDraft: {
             /**
              * Format: int64
-             * @description The newest revision when the draft began; null: there was none.
+             * @description The revision of which it was made; null: there was none.
              */
             base_revision: number | null;
             begun_at: string;
@@ -399,6 +474,44 @@ export interface components {
             /** @description Null: to nowhere yet. */
             indexed_up_to: string | null;
             is_index_behind: boolean;
+        };
+        /** @description An export that is kept. Times are RFC 3339. */
+        KeptExport: {
+            /**
+             * Format: int64
+             * @description Of the file, so far.
+             */
+            bytes: number;
+            /** @description When it is removed. */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description How many feedbacks are in it, so far.
+             */
+            feedbacks: number;
+            /** @description Null until it is done or has failed. */
+            finished_at: string | null;
+            /**
+             * @description The format of an export.
+             * @enum {string}
+             */
+            format: "csv" | "ndjson" | "parquet" | "xlsx";
+            id: string;
+            /** @description The nodes whose feedback may be in it; null: all. */
+            node_ids: string[] | null;
+            /** @description The other parameters, as they were given: filters, and how a table is written. */
+            parameters: {
+                [key: string]: string;
+            };
+            /** @description Null unless it has failed. */
+            problem: ("too_many_columns" | "too_large" | "no_room" | "failed") | null;
+            requested_at: string;
+            requested_by: string;
+            /**
+             * @description How far an export is.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed";
         };
         /**
          * @description What a link is for.
@@ -511,6 +624,48 @@ export interface components {
                 updated_at: string;
                 /** @description Since when the customer waits for an answer, while the chat continues. */
                 waiting_since: string | null;
+            }[];
+            /** @description The value of `after` for the next part; null in the last part. */
+            next_cursor: string | null;
+        };
+        /** @description A part of a list. */
+        List_KeptExport: {
+            items: {
+                /**
+                 * Format: int64
+                 * @description Of the file, so far.
+                 */
+                bytes: number;
+                /** @description When it is removed. */
+                expires_at: string;
+                /**
+                 * Format: int64
+                 * @description How many feedbacks are in it, so far.
+                 */
+                feedbacks: number;
+                /** @description Null until it is done or has failed. */
+                finished_at: string | null;
+                /**
+                 * @description The format of an export.
+                 * @enum {string}
+                 */
+                format: "csv" | "ndjson" | "parquet" | "xlsx";
+                id: string;
+                /** @description The nodes whose feedback may be in it; null: all. */
+                node_ids: string[] | null;
+                /** @description The other parameters, as they were given: filters, and how a table is written. */
+                parameters: {
+                    [key: string]: string;
+                };
+                /** @description Null unless it has failed. */
+                problem: ("too_many_columns" | "too_large" | "no_room" | "failed") | null;
+                requested_at: string;
+                requested_by: string;
+                /**
+                 * @description How far an export is.
+                 * @enum {string}
+                 */
+                state: "queued" | "running" | "done" | "failed";
             }[];
             /** @description The value of `after` for the next part; null in the last part. */
             next_cursor: string | null;
@@ -1163,7 +1318,7 @@ export interface components {
          * @description What a member of staff has done.
          * @enum {string}
          */
-        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "snooze" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "put_draft" | "edit_draft" | "remove_draft" | "publish_draft" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "set_review" | "tag_feedback" | "note_feedback" | "export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "rename_user" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role" | "add_staff_token" | "revoke_staff_token" | "import" | "put_record" | "restore_record" | "archive_record";
+        StaffAct: "reply" | "note" | "read" | "claim" | "assign" | "accept" | "close" | "reopen" | "revoke_token" | "snooze" | "block_device" | "unblock_device" | "block_address" | "unblock_address" | "put_canned_reply" | "delete_canned_reply" | "put_draft" | "edit_draft" | "remove_draft" | "publish_draft" | "erase" | "put_webhook" | "delete_webhook" | "rotate_webhook_secret" | "replay_webhook" | "set_review" | "tag_feedback" | "note_feedback" | "export" | "create_export" | "download_export" | "remove_export" | "export_customer" | "sign_in" | "fail_sign_in" | "sign_out" | "end_sessions" | "use_link" | "rename" | "rename_user" | "change_password" | "put_second_factor" | "remove_second_factor" | "use_recovery_code" | "add_user" | "reset_user" | "disable_user" | "enable_user" | "change_role" | "add_staff_token" | "revoke_staff_token" | "import" | "put_record" | "restore_record" | "archive_record";
         /** @description A chat with what staff know about it beside the conversation. */
         StaffChat: components["schemas"]["StaffChatDetail"] & {
             accepted_by: string | null;
@@ -1585,6 +1740,9 @@ export interface components {
              * @description Of the receiver's response; null if there was none.
              */
             status: number | null;
+        };
+        WordsAnswer: components["schemas"]["AnswerWords"] & components["schemas"]["IndexState"] & {
+            flow_id: string;
         };
     };
     responses: never;

@@ -18,6 +18,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("delivery_id", "The id of a delivery."),
     ("address_id", "The hash of an address, as lists show it."),
     ("device_id", "The hash of a device, as lists show it."),
+    ("export_id", "The id of an export."),
     ("erasure_id", "The id of an order to erase."),
     (
         "feedback_id",

@@ -154,6 +154,10 @@ problems! {
     TooManyNotes: [Problem::TooManyNotes];
     /// There are as many canned replies as there may be.
     TooManyCannedReplies: [Problem::TooManyCannedReplies];
+    /// The person or token keeps as many exports as it may.
+    TooManyExports: [Problem::TooManyExports];
+    /// The export waits, is being made, or has failed.
+    ExportNotDone: [Problem::ExportNotDone];
     /// Files hold the record.
     RecordsAreFiles: [Problem::RecordsAreFiles];
     /// Other records depend on it.

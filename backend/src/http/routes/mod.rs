@@ -44,6 +44,7 @@ pub(super) mod staff_devices;
 pub(super) mod staff_erasures;
 pub(super) mod staff_exports;
 pub(super) mod staff_feedbacks;
+pub(super) mod staff_kept_exports;
 pub(super) mod staff_messages;
 pub(super) mod staff_people;
 pub(super) mod staff_reviews;

@@ -10,8 +10,7 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::rate_limits::TooManyRequests;
-use crate::results::{ExportError, ExportRows, Naming, Separator, TableExport, TableForm, TableFormat};
-use crate::staff::{FeedbackItems, Texts};
+use crate::results::{ExportError, ExportFormat, ExportWork, FeedbackExport, Naming, Separator, TableForm};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -26,7 +25,7 @@ use std::time::Duration;
 use store::{ActBy, NodeScope, StaffAct, StaffNote};
 use tokio::sync::OwnedSemaphorePermit;
 use tracing::warn;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 /// After so long another export may be over.
 const WAIT: Duration = Duration::from_secs(10);
@@ -56,16 +55,6 @@ pub(in crate::http) struct ExportQuery {
     separator: Separator,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema, strum::IntoStaticStr)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case", const_into_str)]
-enum ExportFormat {
-    Csv,
-    Ndjson,
-    Parquet,
-    Xlsx,
-}
-
 /// Reads a format. One that this build leaves out is refused like one that nobody knows.
 fn format_of_this_build<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ExportFormat, D::Error> {
     let format = ExportFormat::deserialize(deserializer)?;
@@ -73,17 +62,6 @@ fn format_of_this_build<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ex
         PARQUET.demand().map_err(D::Error::custom)?;
     }
     Ok(format)
-}
-
-impl ExportFormat {
-    fn media_type(self) -> &'static str {
-        match self {
-            Self::Csv => "text/csv; charset=utf-8",
-            Self::Ndjson => "application/x-ndjson",
-            Self::Parquet => "application/vnd.apache.parquet",
-            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        }
-    }
 }
 
 /// Exports all feedback that fits all filters, the newest first, as CSV, NDJSON, Parquet or a workbook of Microsoft Excel.
@@ -118,52 +96,17 @@ pub(in crate::http) async fn export(
     Parameters(query): Parameters<ExportQuery>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
-    let flow_id = filters.flow_id.clone();
-    let filter = filters.filter(&app, &staff).await?;
+    let format = query.format;
+    let work = query.work(filters, (&app, &staff), &headers).await?;
     let permit = Arc::clone(&app.exports).try_acquire_owned();
     let permit = permit.map_err(|_| TooManyRequests { wait: WAIT })?;
-    let nodes = filter.nodes.clone();
-    let table = match query.format {
-        ExportFormat::Ndjson => None,
-        ExportFormat::Csv => Some(TableFormat::Csv),
-        ExportFormat::Parquet => Some(TableFormat::Parquet),
-        ExportFormat::Xlsx => Some(TableFormat::Xlsx),
-    };
-    if table != Some(TableFormat::Csv) && (query.bom || query.separator != Separator::default()) {
-        return Err(Problem::InvalidQuery("`bom` and `separator` are for CSV".into()));
-    }
-    let body = match table {
-        None => lines(
-            Arc::clone(&app),
-            OwnAddress::of(&headers),
-            ExportRows::read(Arc::clone(&app.store), filter),
-            permit,
-        ),
-        Some(format) => {
-            let flow_id = flow_id.ok_or_else(|| {
-                Problem::InvalidQuery("`flow_id` is needed: a table has the columns of one flow".into())
-            })?;
-            let form = TableForm {
-                header: query.header,
-                values: query.values,
-                separator: query.separator,
-                has_byte_order_mark: query.bom,
-            };
-            let flows = app
-                .flows
-                .all_revisions(&app.store, &flow_id, filter.flow_revision)
-                .await?;
-            if flows.is_empty() {
-                return Err(Problem::NotFound("flow"));
-            }
-            let begun = TableExport::begin(app.feedback_reader(), filter, flows, format, form);
-            rows(begun.map_err(|error| failed(&error))?, permit)
-        }
-    };
-    note(&app, &staff, &nodes, query.format).await?;
-    let file = format!("attachment; filename=\"feedback.{}\"", query.format.into_str());
+    let nodes = work.filter.nodes.clone();
+    let export = FeedbackExport::begin(app.feedback_reader(), work).await;
+    let body = body(export.map_err(|error| failed(&error))?, permit);
+    note(&app, &staff, &nodes, format).await?;
+    let file = format!("attachment; filename=\"feedback.{}\"", format.into_str());
     let headers = [
-        (CONTENT_TYPE, query.format.media_type().to_owned()),
+        (CONTENT_TYPE, format.media_type().to_owned()),
         (CONTENT_DISPOSITION, file),
     ];
     Ok((NO_STORE, headers, body))
@@ -187,7 +130,7 @@ async fn note(app: &AppState, staff: &Staff, nodes: &NodeScope, format: ExportFo
     Ok(app.store.note_act(note).await?)
 }
 
-fn rows(export: TableExport, permit: OwnedSemaphorePermit) -> Body {
+fn body(export: FeedbackExport, permit: OwnedSemaphorePermit) -> Body {
     let parts = try_unfold((export, permit), async |(mut export, permit)| {
         let part = export.next_part().await.inspect_err(cut_off)?;
         Ok::<_, ExportError>(part.map(|part| (part, (export, permit))))
@@ -195,34 +138,39 @@ fn rows(export: TableExport, permit: OwnedSemaphorePermit) -> Body {
     Body::from_stream(parts)
 }
 
-fn lines(app: Arc<AppState>, address: OwnAddress, rows: ExportRows, permit: OwnedSemaphorePermit) -> Body {
-    let parts = try_unfold(
-        (app, address, rows, permit),
-        async |(app, address, mut rows, permit)| {
-            let part = next_lines(&app, &address, &mut rows).await;
-            let part = part.inspect_err(cut_off)?;
-            Ok::<_, ExportError>(part.map(|part| (part, (app, address, rows, permit))))
-        },
-    );
-    Body::from_stream(parts)
-}
-
-async fn next_lines(
-    app: &AppState,
-    address: &OwnAddress,
-    rows: &mut ExportRows,
-) -> Result<Option<String>, ExportError> {
-    let Some(rows) = rows.next().await? else {
-        return Ok(None);
-    };
-    let reader = app.feedback_reader();
-    let items = FeedbackItems::load(&reader, address.of_staff(app), &rows, Texts::With).await?;
-    let mut lines = String::new();
-    for row in rows {
-        lines.push_str(&serde_json::to_string(&items.item(row)?)?);
-        lines.push('\n');
+impl ExportQuery {
+    /// Returns what an export with these filters is made by.
+    ///
+    /// # Errors
+    /// 400 for a parameter that is not valid, or is missing; 403 for a node that the token is not for; 404 for an unknown node, flow,
+    /// revision, question or option.
+    pub(super) async fn work(
+        self,
+        filters: FeedbackQuery,
+        (app, staff): (&AppState, &Staff),
+        headers: &HeaderMap,
+    ) -> Result<ExportWork, Problem> {
+        let filter = filters.filter(app, staff).await?;
+        if self.format != ExportFormat::Csv && (self.bom || self.separator != Separator::default()) {
+            return Err(Problem::InvalidQuery("`bom` and `separator` are for CSV".into()));
+        }
+        if self.format.is_table() && filter.flow_id.is_none() {
+            return Err(Problem::InvalidQuery(
+                "`flow_id` is needed: a table has the columns of one flow".into(),
+            ));
+        }
+        Ok(ExportWork {
+            filter,
+            format: self.format,
+            form: TableForm {
+                header: self.header,
+                values: self.values,
+                separator: self.separator,
+                has_byte_order_mark: self.bom,
+            },
+            base: OwnAddress::of(headers).of_staff(app),
+        })
     }
-    Ok(Some(lines))
 }
 
 fn cut_off(error: &ExportError) {
@@ -230,8 +178,10 @@ fn cut_off(error: &ExportError) {
 }
 
 fn failed(error: &ExportError) -> Problem {
-    if let ExportError::TooManyColumns { .. } = error {
-        return Problem::InvalidQuery(error.to_string());
+    match error {
+        ExportError::TooManyColumns { .. } => return Problem::InvalidQuery(error.to_string()),
+        ExportError::NoFlow => return Problem::NotFound("flow"),
+        _ => {}
     }
     warn!(%error, "export failed to start");
     Problem::Internal

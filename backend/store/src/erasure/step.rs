@@ -9,6 +9,7 @@ use super::removal::{
 use super::requests::{self, Erasure, ErasureKind};
 use crate::database::{QueryBuilder, Transaction, query};
 use crate::error::StoreError;
+use crate::exports::export_removal::remove_exports_with;
 use crate::job::{Job, JobError, WriteTransaction};
 use crate::node_scope::NodeScope;
 use crate::staff_audit;
@@ -160,6 +161,7 @@ impl ErasureStep {
         found: &[String],
     ) -> Result<StepOutcome, StoreError> {
         name_order_of_files(transaction.connection(), &order.id, found).await?;
+        remove_exports_with(transaction.connection(), &order.id, found).await?;
         if remove_feedbacks(transaction, found, self.at).await? == Removal::Partial {
             return Ok(StepOutcome::More);
         }

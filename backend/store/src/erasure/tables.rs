@@ -189,6 +189,14 @@ pub(super) const TABLES: &[Table] = &[
         "erasures",
         "the order itself, without whom it was about once it is carried out",
     ),
+    of_nobody(
+        "export_parts",
+        "without their export until `uploads/export_parts.rs` has deleted the file, which the order waits for",
+    ),
+    of_nobody(
+        "exports",
+        "gone with the first feedback of their nodes that an order erases (`exports/export_removal.rs`)",
+    ),
     of_nobody("quota_counts", "numbers of a node"),
     of_nobody(
         "quota_shares",

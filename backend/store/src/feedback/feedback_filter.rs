@@ -6,12 +6,13 @@ use crate::feedback::review_state::ReviewState;
 use crate::node_scope::NodeScope;
 use crate::search_words::SearchWords;
 use base::time::Millis;
+use serde::{Deserialize, Serialize};
 
 /// Most characters of a term; longer values are looked up by their beginning.
 const TERM_LENGTH: usize = 256;
 
 /// Conditions that all hold; `None` means any.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct FeedbackFilter {
     pub nodes: NodeScope,
     pub status: Option<FeedbackStatus>,
@@ -39,14 +40,14 @@ pub struct FeedbackFilter {
 }
 
 /// A time from one moment to before another.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeRange {
     pub from: Option<Millis>,
     pub to: Option<Millis>,
 }
 
 /// A condition on an answer to a question, or to one row of a matrix. Without more than its target: that there is one.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AnswerFilter {
     pub target: AnswerTarget,
     pub at_least: Option<f64>,
@@ -56,7 +57,7 @@ pub struct AnswerFilter {
 }
 
 /// What an answer is to, and which option it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerTarget {
     /// Ids of questions and rows; one of them is answered.
     pub question_ids: Vec<String>,

@@ -18,7 +18,7 @@ pub struct StoredFile {
     pub storage_key: String,
     /// `None`: it may be on its way.
     pub stored_at: Option<Millis>,
-    /// `None`: a feedback has taken it.
+    /// `None`: a feedback has taken it, or it is of an export.
     pub expires_at: Option<Millis>,
 }
 
@@ -43,7 +43,10 @@ impl StoredFiles {
     pub async fn on_shelf(&self, shelf: &str) -> Result<Vec<StoredFile>, StoreError> {
         let rows = query(
             "SELECT storage_key, stored_at, CASE WHEN feedback_id IS NULL THEN expires_at END AS expires_at
-             FROM uploads WHERE storage_key >= $1 AND storage_key <= $2",
+             FROM uploads WHERE storage_key >= $1 AND storage_key <= $2
+             UNION ALL
+             SELECT storage_key, stored_at, CASE WHEN export_id IS NULL THEN 0 END
+             FROM export_parts WHERE storage_key >= $1 AND storage_key <= $2",
         )
         .bind(shelf)
         .bind(format!("{shelf}{LAST_DIGITS}"))

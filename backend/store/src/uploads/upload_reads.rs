@@ -113,13 +113,14 @@ impl Store {
         Ok(select.build().fetch_all(&self.db).await?)
     }
 
-    /// Returns whether an order has erased uploads whose rows are still there, since their files are.
-    pub async fn has_erased_uploads(&self, erasure_id: &str) -> Result<bool, StoreError> {
-        let has = query("SELECT EXISTS (SELECT 1 FROM uploads WHERE erasure_id = $1)")
-            .bind(erasure_id)
-            .scalar(&self.db)
-            .await?;
-        Ok(has)
+    /// Returns whether an order has erased uploads, or parts of exports, whose rows are still there, since their files are.
+    pub async fn has_erased_files(&self, erasure_id: &str) -> Result<bool, StoreError> {
+        let has = query(
+            "SELECT EXISTS (SELECT 1 FROM uploads WHERE erasure_id = $1)
+                 OR EXISTS (SELECT 1 FROM export_parts WHERE erasure_id = $1)",
+        )
+        .bind(erasure_id);
+        Ok(has.scalar(&self.db).await?)
     }
 
     /// Returns the bytes of all uploads that no feedback has taken, by their source.

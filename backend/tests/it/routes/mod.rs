@@ -67,6 +67,7 @@ mod staff_feedbacks;
 mod staff_filters;
 mod staff_held_bodies;
 mod staff_inbox;
+mod staff_kept_exports;
 mod staff_matrix;
 mod staff_people;
 mod staff_policies;

@@ -1,6 +1,7 @@
 //! `/v1/staff/feedbacks/export` and `pulsen export`: feedback as files, read by other programs (docs/results.md#exports).
 
 use super::feedbacks::accepted;
+use super::staff_acts::Member;
 use super::staff_results::{by, get, indexed};
 use crate::process::{printed, pulsen, run};
 use crate::server::{TestServer, import};
@@ -174,6 +175,8 @@ async fn parquet_is_read_with_its_types() {
         ("answer/text", format!("\"{FORMULA}\"")),
         ("state_time_in_ms/s", "1500".into()),
         ("origin_url", "null".into()),
+        ("review", "\"new\"".into()),
+        ("tags", "null".into()),
     ] {
         assert_eq!(values[column], value, "{column}");
     }
@@ -206,6 +209,37 @@ async fn a_workbook_has_typed_cells() {
     ] {
         assert!(rows[1].contains(cell), "{cell}: {sheet}");
     }
+}
+
+#[tokio::test]
+async fn tables_say_how_far_staff_are_and_with_which_tags() {
+    let server = TestServer::start().await;
+    import_shapes(&server, shapes()).await;
+    let answer: Value = accepted(server.submit(&shapes_answered("several"))).await;
+    let id = answer["id"].as_str().unwrap();
+    let ann = Member::join(&server, &["ann"]).await;
+    let act = |act: &str| ann.post(&format!("/v1/staff/feedbacks/{id}/{act}"));
+    accepted(act("review").json(&json!({"review": "in_progress"}))).await;
+    accepted(act("tag").json(&json!({"add": ["refund, late", "a \"b\""]}))).await;
+    let row = row_of_csv(&export(&server, "format=csv&flow_id=shapes").await);
+    assert_eq!(row["review"], "in_progress");
+    let tags = r#"["a \"b\"","refund, late"]"#;
+    assert_eq!(row["tags"], tags);
+    let file = export(&server, "format=xlsx&flow_id=shapes").await;
+    let mut sheet = String::new();
+    let mut workbook = ZipArchive::new(Cursor::new(file)).unwrap();
+    let mut part = workbook.by_name("xl/worksheets/sheet1.xml").unwrap();
+    part.read_to_string(&mut sheet).unwrap();
+    assert!(
+        sheet.contains("refund, late") && sheet.contains(">in_progress</t>"),
+        "{sheet}"
+    );
+    let lines = export(&server, "format=ndjson").await;
+    let line: Value = serde_json::from_slice(&lines).unwrap();
+    assert_eq!(
+        (&line["review"], &line["tags"]),
+        (&json!("in_progress"), &serde_json::from_str(tags).unwrap())
+    );
 }
 
 #[tokio::test]

@@ -18,6 +18,13 @@ pub(super) const SURVEY: &str = r#"{"pages": [{"elements": [{"type": "text", "na
 /// About what is sent with them: open to all nodes.
 pub(super) const OF_NO_NODE: &[&str] = &["/v1/staff/check", "/v1/staff/convert"];
 
+pub(super) const EXPORTS: &str = "/v1/staff/exports";
+
+/// Whether a path names what belongs to one member of staff: there is no such thing for others.
+pub(super) fn is_of_one_member(path: &str) -> bool {
+    path.contains("{export_id}")
+}
+
 /// The records of the scene, all of the node `files`.
 pub(super) const OWN_FLOW: &str = r#"{"id": "own", "states": [{"id": "only", "isInitialState": true, "elements": [{"id": "e-text",
     "type": "question", "order": 1, "question": {"id": "text", "key": "text", "style": "text", "body": {"en": "Anything?"}}}]}]}"#;
@@ -148,6 +155,11 @@ pub(super) const ROUTES: &[(&str, &str, &str)] = &[
     ("DELETE", DRAFT, ""),
     ("POST", "/v1/staff/check", "{}"),
     ("POST", "/v1/staff/convert", SURVEY),
+    ("POST", EXPORTS, ""),
+    ("GET", EXPORTS, ""),
+    ("GET", "/v1/staff/exports/{export_id}", ""),
+    ("GET", "/v1/staff/exports/{export_id}/file", ""),
+    ("DELETE", "/v1/staff/exports/{export_id}", ""),
     ("POST", "/v1/staff/pull", OWN_NODE),
     // After the audit, in which it is.
     ("GET", EXPORT, ""),
