@@ -10,6 +10,7 @@ use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::editing::RecordWork;
 use crate::erasure::Eraser;
+use crate::finding::Finding;
 use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
@@ -27,12 +28,19 @@ use axum::http::HeaderValue;
 use base::code_limits::SendLimits;
 use base::customers::verified_customer;
 use base::records::{FeedbackNode, LinkSignature, Unavailability};
-use base::time::now;
+use base::time::{Millis, now};
 use std::net::IpAddr;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 use store::{Store, StoreError};
 use tokio::sync::Semaphore;
+
+/// How this process has started.
+pub(crate) struct ServerStart {
+    pub(crate) at: Millis,
+    /// What is risky about its settings, or that nothing is.
+    pub(crate) configuration: Vec<Finding>,
+}
 
 /// The state of the running application: one for the process.
 pub(crate) struct AppState {
@@ -83,6 +91,7 @@ pub(crate) struct AppState {
     pub(crate) staff_url: Option<ServerAddress>,
     /// Whether people have to set up a second factor before anything else.
     pub(crate) requires_second_factor: bool,
+    pub(crate) start: ServerStart,
     /// Whether this process takes no more visitors, since it is about to stop.
     pub(crate) is_stopping: AtomicBool,
 }

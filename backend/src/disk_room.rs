@@ -1,11 +1,12 @@
 //! The free room of the disks that the server writes to. Below a reserve, what is large is refused, so that small feedback is
 //! still stored (docs/operate.md#disk-space).
 
+use crate::finding::Finding;
 use base::telemetry::{free_room, refused_for_room};
 use rustix::fs::statvfs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::task::{AbortHandle, spawn_blocking};
 use tokio::time::MissedTickBehavior;
@@ -40,6 +41,8 @@ struct Disk {
     path: PathBuf,
     /// In bytes.
     reserve: u64,
+    /// In bytes, at the last look.
+    free: AtomicU64,
     is_low: AtomicBool,
     is_unknown: AtomicBool,
 }
@@ -86,6 +89,12 @@ impl DiskRoom {
     pub(crate) fn check_file(&self) -> Result<(), NoRoom> {
         self.files.check("upload")
     }
+
+    /// Returns how much room there is, without the places of the disks.
+    pub(crate) fn findings(&self) -> Vec<Finding> {
+        let disks = self.database.iter().chain([&self.files]);
+        disks.map(|disk| disk.finding()).collect()
+    }
 }
 
 impl Drop for DiskRoom {
@@ -100,6 +109,7 @@ impl Disk {
             of,
             path,
             reserve,
+            free: AtomicU64::new(0),
             is_low: AtomicBool::new(false),
             is_unknown: AtomicBool::new(false),
         })
@@ -111,6 +121,24 @@ impl Disk {
         }
         refused_for_room(what);
         Err(NoRoom)
+    }
+
+    fn finding(&self) -> Finding {
+        const CHECK: &str = "disk";
+        let of = self.of;
+        if self.is_unknown.load(Relaxed) {
+            let reason = format!("how much room there is for {of} cannot be found out");
+            return Finding::warn(CHECK, reason, "see the log");
+        }
+        let reason = format!("{} MiB are free for {of}", self.free.load(Relaxed) >> 20);
+        match self.is_low.load(Relaxed) {
+            false => Finding::ok(CHECK, reason),
+            true => Finding::fail(
+                CHECK,
+                reason,
+                "free up space: below --disk-reserve the server refuses large feedback and uploads",
+            ),
+        }
     }
 
     /// Finds out how much room there is. What cannot be found out changes nothing.
@@ -131,6 +159,7 @@ impl Disk {
 
     fn note(&self, free: u64) {
         free_room(self.of, free);
+        self.free.store(free, Relaxed);
         let was_low = self.is_low.load(Relaxed);
         let is_low = is_low(free, self.reserve, was_low);
         self.is_low.store(is_low, Relaxed);

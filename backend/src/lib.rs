@@ -8,6 +8,7 @@
 //! | module | content |
 //! |---|---|
 //! | `build_features` | what is in this build, and what it leaves out |
+//! | `finding` | what was found about a server, and what to do |
 //! | `revision_life` | how long superseded revisions may be answered |
 //! | `server_address`, `shares` | where the server is reached; what clients share |
 //! | `outgoing` | calls to addresses that the operator has configured |
@@ -66,6 +67,7 @@ mod documents;
 mod editing;
 mod erasure;
 mod feedback;
+mod finding;
 mod flows;
 mod http;
 mod keyed_hash;

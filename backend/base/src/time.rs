@@ -5,8 +5,11 @@ use jiff::Timestamp;
 /// Milliseconds since 1970-01-01T00:00:00Z.
 pub type Millis = i64;
 
+/// One hour.
+pub const HOUR: Millis = 60 * 60 * 1000;
+
 /// One day: the unit of delay periods (docs/widget.md#periods).
-pub const DAY: Millis = 24 * 60 * 60 * 1000;
+pub const DAY: Millis = 24 * HOUR;
 
 /// Returns the present time by the server's clock.
 pub fn now() -> Millis {

@@ -2,7 +2,8 @@
 
 use super::error::CommandError;
 use super::serve::Serve;
-use crate::doctor::{Verdict, examine};
+use crate::doctor::examine;
+use crate::finding::Verdict;
 use clap::Args;
 use std::process::ExitCode;
 use tokio::runtime::Runtime;

@@ -1,6 +1,6 @@
 //! Whether the clock of this machine agrees with another one.
 
-use super::finding::Finding;
+use crate::finding::Finding;
 
 /// Seconds by which two clocks may differ; signatures allow for a minute.
 const CLOCKS_DIFFER: u64 = 30;
@@ -24,7 +24,7 @@ pub(super) fn judge(difference: i64, whose: &str) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctor::Verdict;
+    use crate::finding::Verdict;
 
     #[test]
     fn a_minute_matters_in_either_direction() {

@@ -1,7 +1,7 @@
 //! The database: whether it can be opened by this version, whether it is whole, and its clock.
 
 use super::clock;
-use super::finding::Finding;
+use crate::finding::Finding;
 use crate::server::Settings;
 use store::{DatabaseState, inspect_database};
 

@@ -1,9 +1,9 @@
 //! Everything that a server needs, one after the other.
 
-use super::finding::Finding;
 use super::{database, files, machine, public_address, services, staff_host};
 use crate::build_features;
-use crate::server::{Settings, warnings};
+use crate::finding::Finding;
+use crate::server::{Settings, configuration};
 use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
@@ -49,16 +49,4 @@ fn boxed<'a>(
     look: impl Future<Output = Vec<Finding>> + 'a,
 ) -> Pin<Box<dyn Future<Output = Vec<Finding>> + 'a>> {
     Box::pin(look)
-}
-
-/// What the server says at its start as well.
-fn configuration(settings: &Settings) -> Vec<Finding> {
-    let warnings = warnings(settings);
-    if warnings.is_empty() {
-        return vec![Finding::ok("configuration", "no option is risky")];
-    }
-    warnings
-        .into_iter()
-        .map(|warning| Finding::warn("configuration", warning.reason, warning.advice))
-        .collect()
 }

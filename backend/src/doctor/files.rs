@@ -1,6 +1,6 @@
 //! The storage of files: whether it answers, and whether it holds what the database says.
 
-use super::finding::Finding;
+use crate::finding::Finding;
 use crate::server::Settings;
 use crate::uploads::{FILES_FOLDER, FileStorage, LookError, StrayFiles};
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! Whether the server counts visitors by addresses that they cannot choose (docs/api.md#rate-limits).
 
-use super::finding::Finding;
+use crate::finding::Finding;
 use crate::http::KnownClient;
 use axum::http::HeaderName;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! The data folder and its disk.
 
-use super::finding::Finding;
+use crate::finding::Finding;
 use crate::server::Settings;
 use rustix::fs::statvfs;
 use std::path::Path;

@@ -3,7 +3,6 @@
 //! | module | looks at |
 //! |---|---|
 //! | `examination` | all of it, one after the other |
-//! | `finding` | what was found, and what to do |
 //! | `clock` | this machine's clock beside another one |
 //! | `machine` | data folder, disk |
 //! | `database` | the database: version, schema, log, clock, whether it is whole |
@@ -16,7 +15,6 @@ mod clock;
 mod database;
 mod examination;
 mod files;
-mod finding;
 mod forged_address;
 mod machine;
 mod public_address;
@@ -24,4 +22,3 @@ mod services;
 mod staff_host;
 
 pub(crate) use examination::examine;
-pub(crate) use finding::Verdict;

@@ -1,8 +1,8 @@
 //! Whether visitors reach the server, and whether it knows them: its name, its certificate, its clock, their addresses.
 
 use super::clock;
-use super::finding::Finding;
 use super::forged_address::{FORGED, judge_client};
+use crate::finding::Finding;
 use crate::http::{CLAIMED_ADDRESS, SERVER};
 use crate::server::Settings;
 use crate::server_address::ServerAddress;

@@ -1,7 +1,7 @@
 //! What a server uses besides its database and its files.
 
-use super::finding::Finding;
 use crate::accounts::SingleSignOn;
+use crate::finding::Finding;
 use crate::redis::Redis;
 use crate::server::Settings;
 use crate::uploads::Scanner;

@@ -1,6 +1,6 @@
 //! Whether staff reach the server at their host, and nobody reaches what is theirs at that of visitors.
 
-use super::finding::Finding;
+use crate::finding::Finding;
 use crate::server::{Settings, check_staff_url};
 use crate::server_address::ServerAddress;
 use reqwest::header::CONTENT_TYPE;
@@ -85,7 +85,7 @@ fn judge_public(public_url: &ServerAddress, answer: &Answer) -> Option<Finding> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctor::Verdict;
+    use crate::finding::Verdict;
 
     #[test]
     fn the_console_is_at_its_host_only() {

@@ -144,6 +144,7 @@ const CALLS: &[(Right, &str, &str)] = &[
     (Right::Edit, "PUT", "/v1/staff/flows/{flow_id}/draft"),
     (Right::Edit, "PATCH", "/v1/staff/flows/{flow_id}/draft"),
     (Right::Edit, "DELETE", "/v1/staff/flows/{flow_id}/draft"),
+    (Right::Manage, "GET", "/v1/staff/server"),
     (Right::Manage, "GET", "/v1/staff/people"),
     (Right::Manage, "POST", "/v1/staff/people"),
     (Right::Manage, "PATCH", "/v1/staff/people/{person_id}"),

@@ -9,9 +9,9 @@ use super::routes::{
     flow_drafts, records as record_routes, staff_acts, staff_audit, staff_blocked_addresses,
     staff_blocked_devices, staff_bulk, staff_canned_replies, staff_chat_counts, staff_chats, staff_checks,
     staff_colleagues, staff_cross_tables, staff_customers, staff_devices, staff_erasures, staff_exports,
-    staff_feedbacks, staff_kept_exports, staff_messages, staff_people, staff_reviews, staff_summaries,
-    staff_tokens, staff_transcripts, staff_trends, staff_unsubscriptions, staff_webhook_deliveries,
-    staff_webhooks, staff_words, uploads,
+    staff_feedbacks, staff_kept_exports, staff_messages, staff_people, staff_reviews, staff_server,
+    staff_summaries, staff_tokens, staff_transcripts, staff_trends, staff_unsubscriptions,
+    staff_webhook_deliveries, staff_webhooks, staff_words, uploads,
 };
 use super::staff_access::admit_staff;
 use super::staff_refusals::note_refusals;
@@ -138,6 +138,7 @@ fn records() -> OpenApiRouter<Arc<AppState>> {
 
 fn people() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::default()
+        .routes(routes!(staff_server::show))
         .routes(routes!(staff_people::list, staff_people::add))
         .routes(routes!(staff_people::change))
         .routes(routes!(staff_people::make_link))

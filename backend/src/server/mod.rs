@@ -13,11 +13,11 @@ pub use settings::Settings;
 #[cfg(feature = "bench")]
 pub use socket_echo::serve_socket_echo;
 pub(crate) use staff_host::check_staff_url;
-pub(crate) use warnings::warnings;
+pub(crate) use warnings::configuration;
 
 use crate::accounts::{Accounts, SingleSignOnSetting};
 use crate::admission::Admission;
-use crate::application::AppState;
+use crate::application::{AppState, ServerStart};
 use crate::assets::Compression;
 use crate::background::{Background, Task};
 use crate::chat::{ChatTokens, ReplyTimes, start_snoozes};
@@ -29,6 +29,7 @@ use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::editing::RecordWork;
 use crate::erasure::{Eraser, start_erasure};
+use crate::finding::{Finding, Verdict};
 use crate::http::{below_base_path, description, is_usable_base_path, router};
 use crate::live::{Live, LiveParts, Notifier};
 use crate::loader::Loader;
@@ -65,7 +66,6 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tracing::{info, warn};
 use url::Url;
-use warnings::Warning;
 
 /// Most exports at the same time that are sent while they are made: each reads as fast as the database gives.
 const EXPORTS: usize = 2;
@@ -154,7 +154,7 @@ impl Server {
         mut settings: Settings,
         router: fn(Arc<AppState>, MethodRouter<Arc<AppState>>) -> Router,
     ) -> Result<Self, Cause> {
-        log_warnings(&settings);
+        let start = start(&settings);
         check_path(settings.public_url.as_ref())?;
         check_staff_url(settings.staff_url.as_ref(), settings.public_url.as_ref())?;
         let limits = &mut settings.bounds.connections;
@@ -241,6 +241,7 @@ impl Server {
             public_url: settings.public_url,
             staff_url: settings.staff_url,
             requires_second_factor: settings.requires_second_factor,
+            start,
             is_stopping: AtomicBool::new(false),
         });
         Ok(Self {
@@ -343,9 +344,18 @@ fn check_path(public_url: Option<&ServerAddress>) -> Result<(), Cause> {
     }
 }
 
-fn log_warnings(settings: &Settings) {
-    for Warning { reason, advice } in warnings(settings) {
+/// Writes down what is risky about the settings.
+fn start(settings: &Settings) -> ServerStart {
+    let configuration = configuration(settings);
+    for Finding { reason, advice, .. } in configuration
+        .iter()
+        .filter(|finding| finding.verdict != Verdict::Ok)
+    {
         warn!(advice, "{reason}");
+    }
+    ServerStart {
+        at: now(),
+        configuration,
     }
 }
 

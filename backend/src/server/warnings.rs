@@ -1,6 +1,7 @@
-//! Settings that work, but should not stay. The server logs them at its start, and `pulsen doctor` lists them.
+//! Settings that work, but should not stay. The server logs them at its start and shows them to owners, and `pulsen doctor` lists them.
 
 use super::settings::Settings;
+use crate::finding::Finding;
 use crate::rate_limits::Rates;
 use crate::redis::RedisAddress;
 use crate::server_address::ServerAddress;
@@ -11,14 +12,27 @@ use store::DatabaseAddress;
 
 /// A risky setting.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Warning {
-    pub(crate) reason: String,
+struct Warning {
+    reason: String,
     /// What to do.
-    pub(crate) advice: &'static str,
+    advice: &'static str,
+}
+
+/// Returns what is risky about settings, or that nothing is.
+pub(crate) fn configuration(settings: &Settings) -> Vec<Finding> {
+    const CHECK: &str = "configuration";
+    let warnings = warnings(settings);
+    if warnings.is_empty() {
+        return vec![Finding::ok(CHECK, "no option is risky")];
+    }
+    warnings
+        .into_iter()
+        .map(|warning| Finding::warn(CHECK, warning.reason, warning.advice))
+        .collect()
 }
 
 /// Returns what is risky about settings.
-pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
+fn warnings(settings: &Settings) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut warn = |is_risky: bool, reason: &str, advice: &'static str| {
         if is_risky {

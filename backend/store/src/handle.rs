@@ -9,8 +9,10 @@ use crate::history::History;
 use crate::job::chat_changes::ChatChange;
 use crate::writer::Writer;
 use base::time::{Millis, now};
+use serde::Serialize;
 use std::time::Duration;
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 /// For how long a commit proves that the next one is possible (docs/constants.md#delays).
 const RECENT: Millis = 5_000;
@@ -28,6 +30,14 @@ pub struct Store {
     takes_changes_of_imported_records: bool,
     /// Held by a server for as long as it runs.
     _serve_lock: Option<ServeLock>,
+}
+
+/// The system that a database is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DatabaseKind {
+    Sqlite,
+    Postgresql,
 }
 
 impl Store {
@@ -114,6 +124,14 @@ impl Store {
     /// Returns how many jobs wait for the writer, and the bytes of those that wait or are being written.
     pub fn writer_queue(&self) -> (usize, usize) {
         self.writer.queue()
+    }
+
+    /// Returns the system that the database is of.
+    pub fn kind(&self) -> DatabaseKind {
+        match self.db {
+            Db::Sqlite(_) => DatabaseKind::Sqlite,
+            Db::Pg(..) => DatabaseKind::Postgresql,
+        }
     }
 
     /// Returns whether the writer can commit: it has lately, or it does so now. A writer that cannot makes the caller wait

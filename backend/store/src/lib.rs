@@ -119,7 +119,7 @@ pub use feedback::review_state::ReviewState;
 pub use feedback::scores::Scores;
 pub use feedback::state_times::StateTimes;
 pub use feedback::submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
-pub use handle::Store;
+pub use handle::{DatabaseKind, Store};
 pub use history::{ChatCursor, ChatCursorError, History};
 pub use job::WriteError;
 pub use job::chat_changes::{ChatChange, ChatChanges, add_change};

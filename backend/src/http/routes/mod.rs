@@ -48,6 +48,7 @@ pub(super) mod staff_kept_exports;
 pub(super) mod staff_messages;
 pub(super) mod staff_people;
 pub(super) mod staff_reviews;
+pub(super) mod staff_server;
 pub(super) mod staff_summaries;
 pub(super) mod staff_tokens;
 pub(super) mod staff_transcripts;

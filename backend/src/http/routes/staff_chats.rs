@@ -45,9 +45,8 @@ pub(in crate::http) struct ListQuery {
     unanswered: bool,
     /// The name of a member of staff, `me` or `none`.
     assigned: Option<String>,
-    /// `true`: only chats that staff put off.
-    #[serde(default)]
-    snoozed: bool,
+    /// `true`: only chats that staff put off; `false`: only others.
+    snoozed: Option<bool>,
     /// Only with this tag.
     tag: Option<String>,
     /// Words that a message must have.

@@ -6,9 +6,10 @@ use super::chats::NO_STORE;
 use crate::accounts::{NewLink, account_email};
 use crate::application::AppState;
 use crate::http::body::JsonBody;
+use crate::http::by_password::ByPassword;
 use crate::http::list::{List, ListLimit};
 use crate::http::openapi::problems::{
-    InvalidJson, InvalidQuery, NotAnOwner, NotFound, PersonRefused, Unprocessable,
+    InvalidJson, InvalidQuery, NoPasswords, NotAnOwner, NotFound, PersonRefused, Unprocessable,
 };
 use crate::http::own_address::staff_address;
 use crate::http::path::Path;
@@ -44,7 +45,7 @@ pub(in crate::http) struct ListQuery {
 #[serde(rename_all = "snake_case")]
 enum PersonState {
     CanSignIn,
-    /// They have not chosen a password yet.
+    /// They have not chosen a password yet, and there is no single sign-on.
     NoPassword,
     Disabled,
 }
@@ -75,7 +76,9 @@ struct ManagedLink {
 #[derive(Serialize, ToSchema)]
 struct AddedPerson {
     person: ManagedPerson,
-    link: ManagedLink,
+    /// Null where people sign in by single sign-on only: they need none.
+    #[schema(required = true)]
+    link: Option<ManagedLink>,
 }
 
 /// A person to add.
@@ -133,7 +136,12 @@ pub(in crate::http) async fn list(
     staff.enter_all_of(None)?;
     let limit = ListLimit::new(query.limit);
     let users = app.store.people(query.after.as_deref(), limit.rows()).await?;
-    let list = List::from_rows(users, limit, |user| user.name.clone(), ManagedPerson::from);
+    let list = List::from_rows(
+        users,
+        limit,
+        |user| user.name.clone(),
+        |user| ManagedPerson::new(&app, &user),
+    );
     Ok((NO_STORE, Json(list)))
 }
 
@@ -172,11 +180,15 @@ pub(in crate::http) async fn add(
         nodes: ScopeFields::new(body.nodes, None).read()?.unwrap_or_default(),
     };
     let (id, by) = (user.id.clone(), staff.by());
-    let link = NewLink::new(by.at)?;
-    app.store.add_user(user, Some(link.stored.clone()), &by).await?;
+    let has_passwords = app.accounts.has_passwords();
+    let link = has_passwords.then(|| NewLink::new(by.at)).transpose()?;
+    let stored = link.as_ref().map(|link| link.stored.clone());
+    app.store.add_user(user, stored, &by).await?;
     let added = AddedPerson {
-        person: load(&app, &id).await?.into(),
-        link: ManagedLink::new(&app, &headers, &link, LinkKind::Welcome)?,
+        person: ManagedPerson::new(&app, &load(&app, &id).await?),
+        link: link
+            .map(|link| ManagedLink::new(&app, &headers, &link, LinkKind::Welcome))
+            .transpose()?,
     };
     Ok((StatusCode::CREATED, NO_STORE, Json(added)))
 }
@@ -209,16 +221,16 @@ pub(in crate::http) async fn change(
         nodes: ScopeFields::new(body.nodes, body.all_nodes).read()?,
         is_disabled: body.disabled,
         may_end_owners: false,
-        has_provider: app.accounts.single_sign_on.is_some(),
+        needs_password: app.accounts.single_sign_on.is_none(),
     };
     app.store.change_user(&id, change, &staff.by()).await?;
-    Ok((NO_STORE, Json(ManagedPerson::from(load(&app, &id).await?))))
+    Ok((NO_STORE, Json(ManagedPerson::new(&app, &load(&app, &id).await?))))
 }
 
 /// Makes a link by which a person chooses another password, in place of every earlier one.
 ///
 /// # Errors
-/// 404 for an unknown person; 409 `person_disabled`; 401, 403, 422, 503.
+/// 404 for an unknown person; 409 `person_disabled`; 403 `no_passwords`; 401, 422, 503.
 #[utoipa::path(
     post,
     path = "/v1/staff/people/{person_id}/link",
@@ -227,10 +239,11 @@ pub(in crate::http) async fn change(
     request_body = LinkBody,
     responses(
         (status = 201, description = "the link", body = ManagedLink),
-        InvalidJson, Unprocessable, NotFound, NotAnOwner, PersonRefused,
+        InvalidJson, Unprocessable, NotFound, NotAnOwner, NoPasswords, PersonRefused,
     ),
 )]
 pub(in crate::http) async fn make_link(
+    _: ByPassword,
     staff: Staff,
     State(app): State<Arc<AppState>>,
     Path(id): Path<String>,
@@ -275,14 +288,17 @@ async fn load(app: &AppState, id: &str) -> Result<User, Problem> {
     app.store.user(id).await?.ok_or(Problem::NotFound("person"))
 }
 
-impl From<User> for ManagedPerson {
-    fn from(user: User) -> Self {
+impl ManagedPerson {
+    fn new(app: &AppState, user: &User) -> Self {
+        let needs_password = app.accounts.single_sign_on.is_none();
         Self {
-            person: PersonItem::new(&user),
-            state: match (user.disabled_at, user.password_hash) {
-                (Some(_), _) => PersonState::Disabled,
-                (None, None) => PersonState::NoPassword,
-                (None, Some(_)) => PersonState::CanSignIn,
+            person: PersonItem::new(user),
+            state: if user.disabled_at.is_some() {
+                PersonState::Disabled
+            } else if needs_password && user.password_hash.is_none() {
+                PersonState::NoPassword
+            } else {
+                PersonState::CanSignIn
             },
             created_at: to_rfc3339(user.created_at),
         }

@@ -20,6 +20,8 @@ CREATE TABLE users (
     -- The step of the last code that was used: each is good once.
     last_code_step BIGINT,
     created_at BIGINT NOT NULL,
+    -- When they last signed in; null: never.
+    signed_in_at BIGINT,
     disabled_at BIGINT
 );
 

@@ -20,6 +20,8 @@ CREATE TABLE users (
     -- The step of the last code that was used: each is good once.
     last_code_step INTEGER,
     created_at INTEGER NOT NULL,
+    -- When they last signed in; null: never.
+    signed_in_at INTEGER,
     disabled_at INTEGER
 ) STRICT;
 

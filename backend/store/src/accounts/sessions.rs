@@ -270,7 +270,10 @@ impl NewSession {
         )
         .bind(&self.user_id)
         .bind(MOST);
-        job.then(replace).then(begin).then(end_oldest)
+        let come = query("UPDATE users SET signed_in_at = $2 WHERE id = $1")
+            .bind(&self.user_id)
+            .bind(at);
+        job.then(replace).then(begin).then(end_oldest).then(come)
     }
 }
 

@@ -22,8 +22,8 @@ pub struct UserChange {
     pub is_disabled: Option<bool>,
     /// Whether nobody may be left who manages people: only the operator can mend that.
     pub may_end_owners: bool,
-    /// Whether people sign in by a provider, for which they need no password.
-    pub has_provider: bool,
+    /// Whether people sign in by passwords only. If not, they may have signed in by a provider, for which they need none.
+    pub needs_password: bool,
 }
 
 struct ChangeOf {
@@ -81,9 +81,9 @@ impl Job for ChangeOf {
             return refuse(UserRefusal::UnknownNode(node_id));
         }
         if !self.change.may_end_owners
-            && before.manages_people(self.change.has_provider)
-            && !after.manages_people(self.change.has_provider)
-            && !is_managed_without(connection, &before.id, self.change.has_provider).await?
+            && before.manages_people(self.change.needs_password)
+            && !after.manages_people(self.change.needs_password)
+            && !is_managed_without(connection, &before.id, self.change.needs_password).await?
         {
             return refuse(UserRefusal::LastOwner(before.email));
         }
@@ -151,14 +151,16 @@ async fn store(connection: &mut Transaction, user: &User) -> Result<(), StoreErr
 async fn is_managed_without(
     connection: &mut Transaction,
     user_id: &str,
-    has_provider: bool,
+    needs_password: bool,
 ) -> Result<bool, StoreError> {
-    let has_password: Option<i64> = query(
-        "SELECT CAST(CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END AS BIGINT) AS has_password FROM users
-         WHERE id <> $1 AND role = 'owner' AND nodes IS NULL AND disabled_at IS NULL ORDER BY has_password DESC LIMIT 1",
+    let other: Option<i64> = query(
+        "SELECT created_at FROM users
+         WHERE id <> $1 AND role = 'owner' AND nodes IS NULL AND disabled_at IS NULL AND signed_in_at IS NOT NULL
+             AND ($2 = 0 OR password_hash IS NOT NULL) LIMIT 1",
     )
     .bind(user_id)
+    .bind(i64::from(needs_password))
     .scalar_optional(connection)
     .await?;
-    Ok(has_password.is_some_and(|has_password| has_provider || has_password == 1))
+    Ok(other.is_some())
 }

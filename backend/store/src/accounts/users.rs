@@ -27,16 +27,20 @@ pub struct User {
     /// The same for one that is not in force yet.
     pub offered_factor: Option<String>,
     pub created_at: Millis,
+    /// When they last signed in; `None`: never.
+    pub signed_in_at: Option<Millis>,
     pub disabled_at: Option<Millis>,
 }
 
 impl User {
-    /// Returns whether they can sign in and manage everybody: an owner of all nodes, with a password where there is no provider.
-    pub fn manages_people(&self, has_provider: bool) -> bool {
+    /// Returns whether they can sign in and manage everybody: an owner of all nodes who has signed in before, and has a password if
+    /// one is needed for that.
+    pub fn manages_people(&self, needs_password: bool) -> bool {
         self.role == Role::Owner
             && self.nodes == NodeScope::All
             && self.disabled_at.is_none()
-            && (has_provider || self.password_hash.is_some())
+            && self.signed_in_at.is_some()
+            && (!needs_password || self.password_hash.is_some())
     }
 
     /// Returns the person as a member of staff, with the rights of their role.
@@ -60,6 +64,7 @@ pub(super) struct UserRow {
     second_factor: Option<String>,
     offered_factor: Option<String>,
     user_created_at: Millis,
+    signed_in_at: Option<Millis>,
     disabled_at: Option<Millis>,
 }
 
@@ -67,7 +72,7 @@ pub(super) struct UserRow {
 macro_rules! user_columns {
     () => {
         "users.id AS user_id, email, name, role, nodes, password_hash, second_factor, offered_factor,
-         users.created_at AS user_created_at, disabled_at"
+         users.created_at AS user_created_at, signed_in_at, disabled_at"
     };
 }
 pub(super) use user_columns;
@@ -202,6 +207,7 @@ impl TryFrom<UserRow> for User {
             second_factor: row.second_factor,
             offered_factor: row.offered_factor,
             created_at: row.user_created_at,
+            signed_in_at: row.signed_in_at,
             disabled_at: row.disabled_at,
         })
     }

@@ -57,8 +57,8 @@ pub struct InboxFilter {
     /// Only chats that go on, that nobody puts off, and whose customer waits for an answer.
     pub is_unanswered: bool,
     pub assigned: Option<Assignment>,
-    /// Only chats that staff put off.
-    pub is_snoozed: bool,
+    /// Only chats that staff put off, or only others.
+    pub is_snoozed: Option<bool>,
     /// Only chats whose feedback has this normalized tag.
     pub tag: Option<String>,
     /// Only chats with a message in which all of these words begin.
@@ -116,7 +116,7 @@ impl InboxFilter {
             || self.status.is_some()
             || self.is_unanswered
             || self.assigned.is_some()
-            || self.is_snoozed
+            || self.is_snoozed.is_some()
             || self.tag.is_some()
     }
 
@@ -135,9 +135,11 @@ impl InboxFilter {
                 " AND chats.waiting_since IS NOT NULL AND chats.over_since IS NULL AND chats.snoozed_until IS NULL",
             );
         }
-        if self.is_snoozed {
-            query.push(" AND chats.snoozed_until IS NOT NULL");
-        }
+        match self.is_snoozed {
+            Some(true) => query.push(" AND chats.snoozed_until IS NOT NULL"),
+            Some(false) => query.push(" AND chats.snoozed_until IS NULL"),
+            None => query,
+        };
     }
 
     fn push_state(&self, query: &mut QueryBuilder) {

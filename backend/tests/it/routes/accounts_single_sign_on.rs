@@ -277,6 +277,20 @@ async fn the_last_owner_needs_no_password_to_count() {
     assert_eq!(answer(demote()).await, (409, json!("last_owner")));
     let other = ["add", "bob@shop.example", "--name", "Bob", "--role", "owner"];
     assert_eq!(user(&server, &other).await.0, 0);
+    let states = async || {
+        let people = own_page(&server, Method::GET, "/v1/staff/people", &cookie);
+        let people = answer(people).await.1;
+        let items = people["items"].as_array().unwrap().iter();
+        items.map(|item| item["state"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(states().await, ["can_sign_in", "can_sign_in"]);
+    // Nobody knows yet whether the provider lets somebody in who has never come.
+    assert_eq!(answer(demote()).await, (409, json!("last_owner")));
+    let (code, _, problem) = user(&server, &["disable", "ann@shop.example"]).await;
+    assert_eq!(code, 1);
+    assert!(problem.contains("--force"), "{problem}");
+    provider.say(|says| says.claims["email"] = json!("bob@shop.example"));
+    assert!(!sign_in(&provider, &server).await.1.is_empty());
     assert_eq!(answer(demote()).await.0, 200);
 }
 
@@ -405,6 +419,20 @@ async fn without_passwords_there_are_none() {
         let request = own_page(&server, method, path, &cookie).json(&body);
         assert_eq!(answer(request).await, (403, json!("no_passwords")), "{path}");
     }
+    // Nor links that could set one.
+    let bob = json!({"email": "bob@shop.example", "name": "Bob", "role": "agent"});
+    let added = own_page(&server, Method::POST, "/v1/staff/people", &cookie).json(&bob);
+    let added = answer(added).await.1;
+    assert_eq!(
+        (&added["link"], &added["person"]["state"]),
+        (&Value::Null, &json!("can_sign_in"))
+    );
+    let path = format!(
+        "/v1/staff/people/{}/link",
+        added["person"]["id"].as_str().unwrap()
+    );
+    let made = own_page(&server, Method::POST, &path, &cookie).json(&json!({}));
+    assert_eq!(answer(made).await, (403, json!("no_passwords")));
 }
 
 #[tokio::test]

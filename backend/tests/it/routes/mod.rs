@@ -76,6 +76,7 @@ mod staff_results_index;
 mod staff_results_styles;
 mod staff_reviews;
 mod staff_routes;
+mod staff_server;
 mod staff_snoozes;
 mod staff_summaries;
 mod staff_tokens;

@@ -3,7 +3,7 @@
 use super::feedbacks::{accepted, refused};
 use super::staff_routes::{
     BULK, COUNTS, CROSS_TABLE, EXPORT, EXPORTS, OF_NO_NODE, OWN_CONNECTOR, OWN_FLOW, OWN_WIDGET, PEOPLE,
-    ROUTES, SUMMARY, TOKENS, TREND, WORDS, is_of_all_nodes, is_of_one_member, needed_parameters,
+    ROUTES, SERVER, SUMMARY, TOKENS, TREND, WORDS, is_of_all_nodes, is_of_one_member, needed_parameters,
 };
 use crate::chat::Chat;
 use crate::client::RequestBuilder;
@@ -249,7 +249,7 @@ async fn a_token_for_other_nodes_has_no_access() {
         if route.1.starts_with(EXPORTS) {
             continue;
         }
-        if [PEOPLE, TOKENS].contains(&route.1) {
+        if [PEOPLE, TOKENS, SERVER].contains(&route.1) {
             not_in_scope(*route).await;
             continue;
         }
@@ -293,7 +293,7 @@ async fn a_token_for_other_nodes_has_no_access() {
         .await;
     for route in ROUTES
         .iter()
-        .filter(|(_, path, _)| ![PEOPLE, TOKENS].contains(path))
+        .filter(|(_, path, _)| ![PEOPLE, TOKENS, SERVER].contains(path))
         .filter(|(_, path, _)| !is_of_all_nodes(path) && !is_of_one_member(path))
     {
         let response = scene.request(*route, &insider).send().await.unwrap();

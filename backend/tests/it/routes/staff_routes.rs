@@ -42,6 +42,8 @@ pub(super) const COUNTS: &str = "/v1/staff/chats/counts";
 /// Each of its chats has a result of its own, also one of another node.
 pub(super) const BULK: &str = "/v1/staff/chats/bulk";
 
+pub(super) const SERVER: &str = "/v1/staff/server";
+
 pub(super) const PEOPLE: &str = "/v1/staff/people";
 
 pub(super) const TOKENS: &str = "/v1/staff/tokens";
@@ -136,6 +138,7 @@ pub(super) const ROUTES: &[(&str, &str, &str)] = &[
         "/v1/staff/erasures",
         r#"{"device_id": "nobody's", "node_id": "files"}"#,
     ),
+    ("GET", SERVER, ""),
     ("GET", PEOPLE, ""),
     ("GET", TOKENS, ""),
     ("GET", SUMMARY, ""),

@@ -38,6 +38,7 @@ async fn a_snoozed_chat_comes_back_when_its_time_has_come() {
         assert_eq!(listed(&ann, query).await, [Value::Null; 0], "{query}");
     }
     let snoozed = listed(&ann, "snoozed=true").await;
+    assert_eq!(listed(&ann, "snoozed=false").await, [Value::Null; 0]);
     assert_eq!((snoozed.len(), &snoozed[0]["snoozed_until"]), (1, &json!(time)));
     assert_eq!(ann.get(&chat.staff_path("")).await["snoozed_until"], time);
     let audit = ann.get("/v1/staff/audit?act=snooze").await;

@@ -1,4 +1,4 @@
-//! What was found, and what to do.
+//! What was found about a server, and what to do.
 
 use serde::Serialize;
 use std::fmt::{Display, Formatter};
@@ -15,7 +15,7 @@ pub(crate) enum Verdict {
 }
 
 /// What was found.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Finding {
     /// What was looked at, such as `database`.
     pub(crate) check: &'static str,
@@ -27,15 +27,15 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    pub(super) fn ok(check: &'static str, reason: impl Into<String>) -> Self {
+    pub(crate) fn ok(check: &'static str, reason: impl Into<String>) -> Self {
         Self::new(check, Verdict::Ok, reason, "")
     }
 
-    pub(super) fn warn(check: &'static str, reason: impl Into<String>, advice: impl Into<String>) -> Self {
+    pub(crate) fn warn(check: &'static str, reason: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::new(check, Verdict::Warn, reason, advice)
     }
 
-    pub(super) fn fail(check: &'static str, reason: impl Into<String>, advice: impl Into<String>) -> Self {
+    pub(crate) fn fail(check: &'static str, reason: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::new(check, Verdict::Fail, reason, advice)
     }
 
