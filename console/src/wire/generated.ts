@@ -6,7 +6,7 @@ export interface components {
     schemas: {
         /** @description A person who was added, with their link. */
         AddedPerson: {
-            link: components["schemas"]["ManagedLink"];
+            link: components["schemas"]["ManagedLink"] | null;
             person: components["schemas"]["ManagedPerson"];
         };
         /** @description A token that was created. */
@@ -1296,6 +1296,35 @@ export interface components {
              * @description For how long the secret before signs as well.
              */
             keep_old_seconds?: number | null;
+        };
+        /** @description How a server is. */
+        ServerAnswer: {
+            /** @description What is in the program, and what it leaves out. */
+            build: string;
+            checks: components["schemas"]["ServerCheck"][];
+            /**
+             * @description The system that a database is of.
+             * @enum {string}
+             */
+            database: "sqlite" | "postgresql";
+            /** @description The server's clock: RFC 3339. */
+            now: string;
+            /** @description RFC 3339. */
+            started_at: string;
+            version: string;
+        };
+        /** @description What was looked at. */
+        ServerCheck: {
+            /** @description What to do. Absent if nothing is to be done. */
+            advice?: string;
+            message: string;
+            /** @description Such as `database`. */
+            name: string;
+            /**
+             * @description How serious it is.
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "failed";
         };
         /** @description Who signs in. */
         SignIn: {
