@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,6 +44,12 @@ export async function startPulsen(
     ...measureProcess(child.pid),
     // Servers may share a database, in which a name is taken only once.
     staffToken: () => createStaffToken(binary, `bench ${port}`, data),
+    /** Adds an owner; returns the one-time link for their password. */
+    personLink(email, name) {
+      const action = ["user", "add", email, "--name", name, "--role", "owner", "--data", data];
+      const printed = execFileSync(binary, action, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+      return /http\S+#\S+/.exec(printed)[0];
+    },
     /** Ends the server and removes its data. */
     async stop() {
       child.kill();
