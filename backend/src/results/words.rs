@@ -9,6 +9,7 @@ use base::input::fault::shorten;
 use base::time::to_rfc3339;
 use engine::{AnswerKind, Style};
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::sync::Arc;
 use store::{FeedbackFilter, Store, StoreError};
 use utoipa::ToSchema;
@@ -121,7 +122,7 @@ impl AnswerWords {
                 .await?;
             // Parts are the newest first, but feedback within one is in no order.
             let mut feedbacks = part.feedbacks;
-            feedbacks.sort_by(|one, other| other.received_at.cmp(&one.received_at));
+            feedbacks.sort_by_key(|feedback| Reverse(feedback.received_at));
             for feedback in feedbacks {
                 let texts = feedback
                     .answers

@@ -160,6 +160,7 @@ impl Server {
         let limits = &mut settings.bounds.connections;
         limits.trusted_proxies = trusted_proxies(settings.public_url.as_ref(), &limits.trusted_proxies)?;
         let location = settings.location();
+        let console = console(&settings);
         let site_url = settings.site_url.map(header_of_site).transpose()?;
         let mail = mail(settings.mail, settings.public_url.as_ref())?;
         let (listener, address) = listen(settings.listen, settings.public_url.as_ref()).await?;
@@ -171,14 +172,11 @@ impl Server {
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
         let network_hashes = NetworkHashes::new(&store, &settings.secrets).await?;
-        let ways = ways(settings.single_sign_on.as_ref());
         let accounts = Accounts::new(&store, &settings.secrets, settings.single_sign_on).await?;
         let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
-        let base_path = settings.public_url.as_ref().map_or("", ServerAddress::path);
-        let console = Console::new(&settings.assets, base_path, &ways);
         let (loader, pages) = (Loader::new(&settings.assets), Pages::new(settings.assets));
         let files = open_files(settings.files.as_ref(), &settings.data)?;
         let reserve = u64::from(settings.bounds.disk_reserve_mib) << 20;
@@ -342,6 +340,13 @@ fn check_path(public_url: Option<&ServerAddress>) -> Result<(), Cause> {
         Some(address) if !is_usable_base_path(address) => Err(Cause::PublicPath(address.clone())),
         _ => Ok(()),
     }
+}
+
+/// Makes the page of the console, with the ways to sign in.
+fn console(settings: &Settings) -> Console {
+    let base_path = settings.public_url.as_ref().map_or("", ServerAddress::path);
+    let ways = ways(settings.single_sign_on.as_ref());
+    Console::new(&settings.assets, base_path, &ways)
 }
 
 /// Writes down what is risky about the settings.
