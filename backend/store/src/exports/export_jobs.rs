@@ -1,6 +1,6 @@
 //! The life of exports, shared by all servers: one is claimed for a while, and continues with another server if that passes.
 //!
-//! A claim has a number. Whoever was claimed again since, or removed, hears so from the next job, and ends.
+//! A claim has a number: a server whose export was claimed again or removed since learns so from its next job, and ends.
 
 use super::export_parts::release_parts;
 use super::export_rows::ExportProblem;
