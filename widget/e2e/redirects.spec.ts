@@ -69,13 +69,14 @@ test.beforeAll(({ pulsen }) => {
       { code: "PSN-REDIRBB", node_id: "in-time", enabled_domains: [] },
     ],
   });
-  // A flow that is imported by itself, for a node that was imported before.
-  const { redirectUrl: _, ...end } = THANKS;
+  // Only a database of an earlier version has a node whose flow leads to a host that the node does not allow: imports refuse it.
   importRecords(pulsen, {
-    flows: [flowTo(end, "elsewhere")],
-    nodes: [{ ...NODE, id: "elsewhere", flow_id: "elsewhere", redirect_hosts: ["a.shop.example"] }],
+    flows: [leading("elsewhere", 0)],
+    nodes: [{ ...NODE, id: "elsewhere", flow_id: "elsewhere" }],
   });
-  importRecords(pulsen, { flows: [leading("elsewhere", 0)] });
+  pulsen.execute(
+    `UPDATE nodes SET record = json_set(record, '$.redirect_hosts', json('["a.shop.example"]')) WHERE id = 'elsewhere'`,
+  );
 });
 
 test.beforeEach(({ context }) =>
