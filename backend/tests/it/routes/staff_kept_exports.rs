@@ -158,6 +158,12 @@ async fn an_order_is_checked_and_each_member_keeps_a_few() {
     assert_eq!(refusal(&bob, &format!("{}/file", paths[1])).await.0, 404);
     assert_eq!(refused(bob.delete(&paths[1])).await.0, 404);
     begun(bob.post(&format!("{EXPORTS}?format=ndjson"))).await;
+    // One that is made just then would get its own time.
+    let unmade = "SELECT id FROM exports WHERE state IN ('queued', 'running')";
+    until("all are made", async || {
+        texts(server.data.path(), unmade).await.is_empty()
+    })
+    .await;
     execute(server.data.path(), "UPDATE exports SET expires_at = 1").await;
     assert_eq!(ann.get(EXPORTS).await["items"], json!([]));
     assert_eq!(refusal(&ann, &paths[1]).await.0, 404);
