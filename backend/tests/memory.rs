@@ -52,6 +52,7 @@ impl Target {
         let server = Server::bind(Settings {
             bounds: Bounds {
                 rates: Rates::off(),
+                disk_reserve_mib: 0,
                 ..Bounds::default()
             },
             ..Settings::new("127.0.0.1:0".parse().unwrap(), data.path().to_owned())

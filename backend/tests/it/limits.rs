@@ -4,7 +4,7 @@ use crate::chat::Chat;
 use crate::deadline::until;
 use crate::import::records;
 use crate::rivals::refused_and_other;
-use crate::server::{TestServer, import, unlimited};
+use crate::server::{TestServer, default_bounds, import, unlimited};
 use crate::submission::{happy, unhappy, with};
 use backend::{BodyLimits, Bounds, ConnectionLimits, Rates, TrustedProxies};
 use reqwest::Response;
@@ -16,7 +16,7 @@ use tokio::net::TcpStream;
 fn rates(rates: &str) -> Bounds {
     Bounds {
         rates: rates.parse::<Rates>().unwrap(),
-        ..Bounds::default()
+        ..default_bounds()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::deadline::until;
 use crate::routes::phone_verifications::{send, server_with, verify};
-use crate::server::TestServer;
+use crate::server::{TestServer, default_bounds};
 use crate::socket::Socket;
 use crate::submission::{happy, unhappy};
 use crate::webhook_receiver::{Behavior, Receiver};
@@ -48,7 +48,7 @@ async fn start(rates: &str) -> TestServer {
         settings.metrics = "127.0.0.1:0".parse().ok();
         settings.bounds = Bounds {
             rates: rates.parse::<Rates>().unwrap(),
-            ..Bounds::default()
+            ..default_bounds()
         };
     })
     .await

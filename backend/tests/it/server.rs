@@ -211,6 +211,14 @@ fn trust_proxy_if_public(settings: &mut Settings) {
 pub(crate) fn unlimited() -> Bounds {
     Bounds {
         rates: Rates::off(),
+        ..default_bounds()
+    }
+}
+
+/// The default bounds, whatever room the disk of this machine has.
+pub(crate) fn default_bounds() -> Bounds {
+    Bounds {
+        disk_reserve_mib: 0,
         ..Bounds::default()
     }
 }

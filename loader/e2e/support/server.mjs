@@ -13,7 +13,8 @@ export function createStaffToken(binary, name, data) {
 
 export async function startServer(binary, options, { address = "127.0.0.1:0", env, stderr = "ignore" } = {}) {
   const child = spawn(binary, ["serve", "--listen", address, ...options], {
-    env: { ...process.env, ...env },
+    // Tests must not depend on the room that the disk of this machine has.
+    env: { ...process.env, PULSEN_DISK_RESERVE: "0", ...env },
     stdio: ["ignore", "pipe", stderr],
   });
   for await (const line of createInterface({ input: child.stdout })) {

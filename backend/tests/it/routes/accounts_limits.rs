@@ -1,7 +1,7 @@
 //! How often somebody may try to sign in.
 
 use crate::person::{PASSWORD, Person, answer, link, own_page};
-use crate::server::TestServer;
+use crate::server::{TestServer, default_bounds};
 use backend::{Bounds, Rates};
 use reqwest::Method;
 use serde_json::json;
@@ -14,7 +14,7 @@ async fn limited() -> TestServer {
             sign_in: Some(NonZeroU32::MIN),
             ..Rates::off()
         },
-        ..Bounds::default()
+        ..default_bounds()
     };
     TestServer::with_bounds(bounds).await
 }
@@ -82,7 +82,7 @@ async fn what_people_change_counts_for_them_whatever_their_name() {
             staff: Some(NonZeroU32::new(2).unwrap()),
             ..Rates::off()
         },
-        ..Bounds::default()
+        ..default_bounds()
     };
     let server = TestServer::with_bounds(bounds).await;
     let ann = Person::join(&server, "Ann", "viewer").await;

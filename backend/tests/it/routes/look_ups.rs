@@ -3,7 +3,7 @@
 use crate::client::RequestBuilder;
 use crate::database::with_data;
 use crate::process::{ServerProcess, pulsen};
-use crate::server::{RECORDS, TestServer, client, import};
+use crate::server::{RECORDS, TestServer, client, default_bounds, import};
 use crate::target::Target;
 use backend::{Bounds, Rates};
 use reqwest::StatusCode;
@@ -301,7 +301,7 @@ async fn look_ups_are_limited() {
     };
     let server = TestServer::with_bounds(Bounds {
         rates,
-        ..Bounds::default()
+        ..default_bounds()
     })
     .await;
     target.import(server.data.path(), &[]);
