@@ -1,20 +1,21 @@
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { staffPath } from "../basics/page";
 import { LinkPage } from "../links/LinkPage";
 import { MePage } from "../me/MePage";
 import { SignInPage } from "../signIn/SignInPage";
 import { BrokenPage } from "./BrokenPage";
-import { NotFoundPage } from "./NotFoundPage";
-import { RootFrame } from "./RootFrame";
-import { SignedInFrame } from "./SignedInFrame";
-
-const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
+import { channelsRoutes } from "./routes/channels";
+import { feedbackRoutes } from "./routes/feedback";
+import { root, signedIn } from "./routes/frames";
+import { inboxRoutes } from "./routes/inbox";
+import { resultsRoutes } from "./routes/results";
+import { settingsRoutes } from "./routes/settings";
 
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",
   beforeLoad: () => {
-    throw redirect({ to: "/me", replace: true });
+    throw redirect({ to: "/inbox", replace: true });
   },
 });
 
@@ -49,12 +50,22 @@ const reset = createRoute({
   component: () => <LinkPage kind="reset" />,
 });
 
-/** The pages that only those see who are signed in. */
-const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: SignedInFrame });
-
 const me = createRoute({ getParentRoute: () => signedIn, path: "/me", component: MePage });
 
-const routeTree = root.addChildren([start, signIn, welcome, reset, signedIn.addChildren([me])]);
+const routeTree = root.addChildren([
+  start,
+  signIn,
+  welcome,
+  reset,
+  signedIn.addChildren([
+    me,
+    ...inboxRoutes,
+    ...feedbackRoutes,
+    ...resultsRoutes,
+    ...channelsRoutes,
+    ...settingsRoutes,
+  ]),
+]);
 
 /** Creates what shows the page of the address. */
 export function createConsoleRouter() {

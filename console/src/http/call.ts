@@ -6,14 +6,29 @@ const TIME_LIMIT_MS = 20_000;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+export interface CallOptions {
+  /** Of a record or a draft: the call is refused where it was changed since. */
+  ifMatch?: string;
+  /** With the same key nothing is stored twice. */
+  idempotencyKey?: string;
+  /** Ends the call where its answer is no longer wanted. */
+  signal?: AbortSignal;
+}
+
 /**
  * Calls the server, with the session's cookie.
  *
  * @param path such as `/v1/staff/session`.
+ * @param body JSON, or a form with files.
  * @throws Problem where the call fails, whatever the reason.
  */
-export async function call<Result = void>(method: Method, path: string, body?: unknown): Promise<Result> {
-  const response = await send(method, path, body);
+export async function call<Result = void>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<Result> {
+  const response = await send(method, path, body, options);
   if (!response.ok) throw await readProblem(response);
   if (response.status === 204) return undefined as Result;
   return response.json().catch(() => {
@@ -21,18 +36,28 @@ export async function call<Result = void>(method: Method, path: string, body?: u
   });
 }
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  { ifMatch, idempotencyKey, signal }: CallOptions,
+): Promise<Response> {
+  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+  const isForm = body instanceof FormData;
   try {
     return await fetch(callAddress(path), {
       method,
       credentials: "same-origin",
       cache: "no-store",
       redirect: "error",
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      ...(body !== undefined && {
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      headers: {
+        // A form names its own boundary.
+        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+        ...(ifMatch !== undefined && { "if-match": ifMatch }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
   } catch {
     throw new Problem("The server cannot be reached.", {});

@@ -1,13 +1,16 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import { en, type TextKey, type Texts } from "./en";
-import { type Language, loadTexts, storeLanguage } from "./languages";
+import { format, type Values } from "./format";
+import { directionOf, type Language, loadTexts, storeLanguage } from "./languages";
 
 interface State {
   language: Language;
   texts: Texts;
   choose: (language: Language) => void;
 }
+
+const DAY_AND_MINUTE = { dateStyle: "medium", timeStyle: "short" } as const;
 
 const TextsContext = createContext<State>({ language: "en", texts: en, choose: () => {} });
 
@@ -16,6 +19,7 @@ export function TextsProvider(props: { language: Language; texts: Texts; childre
   const [{ language, texts }, setState] = useState({ language: props.language, texts: props.texts });
   useEffect(() => {
     document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
   }, [language]);
   const state = useMemo(() => {
     const choose = async (chosen: Language) => {
@@ -34,12 +38,16 @@ export function TextsProvider(props: { language: Language; texts: Texts; childre
   );
 }
 
-/** Returns what gives a text by its key, with its placeholders filled in. */
+/** Returns what gives a text by its key, with its places filled in ([`format`]). */
 export function useText() {
-  const { texts } = useContext(TextsContext);
-  return (key: TextKey, values: Record<string, string | number> = {}) =>
-    texts[key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  const { language, texts } = useContext(TextsContext);
+  return useCallback(
+    (key: TextKey, values: Values = {}) => format(texts[key], values, language),
+    [language, texts],
+  );
 }
+
+export type Text = ReturnType<typeof useText>;
 
 /** Returns the language, and what changes it. */
 export function useLanguage() {
@@ -47,12 +55,16 @@ export function useLanguage() {
   return { language, choose };
 }
 
-/** Returns what writes a time as the language does. */
-export function useTimeFormat() {
+/** Returns what writes a time as the language does: by default the day and the minute, in the zone of this browser. */
+export function useTimeFormat(options: Intl.DateTimeFormatOptions = DAY_AND_MINUTE) {
   const { language } = useContext(TextsContext);
-  const format = useMemo(
-    () => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }),
-    [language],
-  );
-  return (time: string) => format.format(new Date(time));
+  const format = useMemo(() => new Intl.DateTimeFormat(language, options), [language, options]);
+  return useCallback((time: string | number) => format.format(new Date(time)), [format]);
+}
+
+/** Returns what writes a number as the language does. */
+export function useNumberFormat(options?: Intl.NumberFormatOptions) {
+  const { language } = useContext(TextsContext);
+  const format = useMemo(() => new Intl.NumberFormat(language, options), [language, options]);
+  return useCallback((number: number) => format.format(number), [format]);
 }

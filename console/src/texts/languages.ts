@@ -1,12 +1,17 @@
 import { en, type Texts } from "./en";
 
 /** The languages of the console, by their own names. */
-export const LANGUAGES = { en: "English", tr: "Türkçe" } as const;
+export const LANGUAGES = { en: "English", tr: "Türkçe", ar: "العربية" } as const;
 
 export type Language = keyof typeof LANGUAGES;
 
 /** Where the browser keeps the choice (docs/constants.md#storage-names). */
 const STORAGE_NAME = "pulsen-console-language";
+
+/** Returns the direction in which a language is written. */
+export function directionOf(language: Language): "ltr" | "rtl" {
+  return language === "ar" ? "rtl" : "ltr";
+}
 
 /** Returns the language that was chosen in this browser, or else the first that the browser prefers and the console has. */
 export function preferredLanguage(): Language {
@@ -24,7 +29,14 @@ export function storeLanguage(language: Language): void {
 
 /** Loads the texts of a language. English is there from the start. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  return language === "tr" ? (await import("./tr")).tr : en;
+  switch (language) {
+    case "en":
+      return en;
+    case "tr":
+      return (await import("./tr")).tr;
+    case "ar":
+      return (await import("./ar")).ar;
+  }
 }
 
 function storedChoice(): string | null {

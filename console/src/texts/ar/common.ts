@@ -1,7 +1,8 @@
-import type { Texts } from "./en";
+import type { common as english } from "../en/common";
+import type { InLanguage } from "../types";
 
-/** What the console says, in Turkish. */
-export const tr: Texts = {
+/** What several areas say, in Arabic. */
+export const common: InLanguage<typeof english> = {
   product: "Pulsen",
   language: "Dil",
   sign_out: "Çıkış yap",

@@ -1,5 +1,5 @@
-/** What the console says, in English. The comments say where. */
-export const en = {
+/** What several areas say, in English. The comments say where. */
+export const common = {
   // Around every page.
   product: "Pulsen",
   language: "Language",
@@ -144,8 +144,3 @@ export const en = {
   use_code: "Use a code instead",
   use_password: "Use the password instead",
 };
-
-/** The texts of a language. */
-export type Texts = Readonly<Record<TextKey, string>>;
-
-export type TextKey = keyof typeof en;

@@ -1,0 +1,16 @@
+import { createRootRoute, createRoute } from "@tanstack/react-router";
+import { NotFoundPage } from "../NotFoundPage";
+import { RootFrame } from "../RootFrame";
+import { SignedInFrame } from "../SignedInFrame";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** `full`: the page fills the window and scrolls in its own parts. By default it is a column that scrolls with the window. */
+    layout?: "full";
+  }
+}
+
+export const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
+
+/** The pages that only those see who are signed in. */
+export const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: SignedInFrame });

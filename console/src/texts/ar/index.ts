@@ -1,0 +1,11 @@
+import type { Texts } from "../en";
+import { channels } from "./channels";
+import { common } from "./common";
+import { feedback } from "./feedback";
+import { frame } from "./frame";
+import { inbox } from "./inbox";
+import { results } from "./results";
+import { settings } from "./settings";
+
+/** What the console says, in Arabic. */
+export const ar: Texts = { ...common, ...frame, ...inbox, ...feedback, ...results, ...channels, ...settings };

@@ -1,0 +1,2 @@
+/** Texts of channels: nodes and widgets, in English. The comments say where. */
+export const channels = {} as const;

@@ -1,0 +1,2 @@
+/** Texts of the settings, in English. The comments say where. */
+export const settings = {} as const;

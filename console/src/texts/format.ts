@@ -1,0 +1,49 @@
+import type { Language } from "./languages";
+
+/** What fills the places of a text. Numbers are written as the language does. */
+export type Values = Readonly<Record<string, string | number>>;
+
+const PLACE = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
+const FORM = / (\w+) \{([^{}]*)\}/g;
+
+/**
+ * Fills the places of a text: `{name}` with a value, `{count, plural, one {# chat} other {# chats}}` with the form that the language
+ * has for the number, in which `#` is the number. A place without a value stays as it is.
+ */
+export function format(text: string, values: Values, language: Language): string {
+  return text.replace(PLACE, (place, name: string, forms: string | undefined) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    const written = typeof value === "number" ? numberFormat(language).format(value) : value;
+    return forms === undefined ? written : formOf(forms, Number(value), language).replaceAll("#", written);
+  });
+}
+
+/** Returns the names of the places of a text, each with the forms that it has for numbers. */
+export function placesOf(text: string): { name: string; forms: string[] }[] {
+  return [...text.matchAll(PLACE)].map(([, name = "", forms = ""]) => ({
+    name,
+    forms: [...forms.matchAll(FORM)].map(([, form = ""]) => form),
+  }));
+}
+
+function formOf(forms: string, value: number, language: Language): string {
+  const byName = new Map([...forms.matchAll(FORM)].map(([, form = "", text = ""]) => [form, text]));
+  return byName.get(pluralRules(language).select(value)) ?? byName.get("other") ?? "";
+}
+
+// Both are expensive to create.
+const numbers = new Map<Language, Intl.NumberFormat>();
+const plurals = new Map<Language, Intl.PluralRules>();
+
+function numberFormat(language: Language): Intl.NumberFormat {
+  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
+  numbers.set(language, format);
+  return format;
+}
+
+function pluralRules(language: Language): Intl.PluralRules {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules;
+}

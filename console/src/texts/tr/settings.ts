@@ -1,0 +1,5 @@
+import type { settings as english } from "../en/settings";
+import type { InLanguage } from "../types";
+
+/** Texts of the settings, in Turkish. */
+export const settings: InLanguage<typeof english> = {};
