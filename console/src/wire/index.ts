@@ -27,3 +27,8 @@ export type StoredResponse = Schemas["StoredResponse"];
 export type KnownTag = Schemas["List_KnownTag"]["items"][number];
 export type KeptExport = Schemas["KeptExport"];
 export type ListedRecord = Schemas["List_ListedRecord"]["items"][number];
+
+// Of live events and of the frame.
+export type ChatCounts = Schemas["ChatCounts"];
+export type InboxItem = Schemas["List_InboxItem"]["items"][number];
+export type FeedbackItem = Schemas["List_StaffFeedback"]["items"][number];
