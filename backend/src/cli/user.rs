@@ -24,7 +24,7 @@ enum Action {
     /// Add a person, and print a link with which they choose their password: good once, for 30 minutes.
     Add(Add),
     /// List all people: address, name, role, nodes, whether they have a password and a second factor, or are disabled.
-    List(Data),
+    List(List),
     /// Print a link with which a person chooses another password.
     Reset(Reset),
     /// Let a person sign in no more: their sessions end at once.
@@ -36,9 +36,13 @@ enum Action {
 }
 
 #[derive(Debug, Args)]
-struct Data {
+struct List {
     #[command(flatten)]
     data: DataOption,
+
+    /// Address of the provider of single sign-on, as of `pulsen serve`: people need no password then.
+    #[arg(long, value_name = "URL", env = "PULSEN_OIDC_ISSUER")]
+    oidc_issuer: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -80,6 +84,10 @@ struct LinkOption {
     /// Address of the host for staff, as of `pulsen serve`: the link begins with it instead.
     #[arg(long, value_name = "URL", env = "PULSEN_STAFF_URL")]
     staff_url: Option<ServerAddress>,
+
+    /// People sign in by single sign-on only, as of `pulsen serve`: there are no links.
+    #[arg(long, env = "PULSEN_NO_PASSWORDS")]
+    no_passwords: bool,
 }
 
 #[derive(Debug, Args)]
@@ -154,11 +162,7 @@ impl UserCommand {
         match self.action {
             Action::Add(add) => add.run(&by)?,
             Action::Reset(reset) => reset.run(&by)?,
-            Action::List(Data { data }) => {
-                for user in data.with_store(async |store| store.users().await)? {
-                    println!("{}", line(&user));
-                }
-            }
+            Action::List(list) => list.run()?,
             Action::Disable(Disabled { person, force }) => {
                 let change = UserChange {
                     is_disabled: Some(true),
@@ -179,6 +183,17 @@ impl UserCommand {
             Action::Role(changed) => changed.run(&by)?,
         }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl List {
+    fn run(&self) -> Result<(), CommandError> {
+        // An empty environment variable is none.
+        let has_provider = self.oidc_issuer.as_ref().is_some_and(|url| !url.is_empty());
+        for user in self.data.with_store(async |store| store.users().await)? {
+            println!("{}", line(&user, has_provider));
+        }
+        Ok(())
     }
 }
 
@@ -224,18 +239,27 @@ impl Add {
             role: self.scope.role,
             nodes: self.scope.nodes(),
         };
-        let link = NewLink::new(by.at)?;
-        let stored = link.stored.clone();
-        self.person
-            .data
-            .with_store(async |store| store.add_user(user, Some(stored), by).await)?;
-        self.link.print(&link, LinkKind::Welcome);
+        let link = (!self.link.no_passwords)
+            .then(|| NewLink::new(by.at))
+            .transpose()?;
+        let stored = link.as_ref().map(|link| link.stored.clone());
+        let data = &self.person.data;
+        data.with_store(async |store| store.add_user(user, stored, by).await)?;
+        match link {
+            Some(link) => self.link.print(&link, LinkKind::Welcome),
+            None => eprintln!("`{}` can sign in by single sign-on", self.person.email),
+        }
         Ok(())
     }
 }
 
 impl Reset {
     fn run(self, by: &ActBy) -> Result<(), CommandError> {
+        if self.link.no_passwords {
+            return Err(
+                "people sign in by single sign-on only: with --no-passwords no link sets a password".into(),
+            );
+        }
         let link = NewLink::new(by.at)?;
         let (stored, second_factor) = (link.stored.clone(), self.second_factor);
         let reset =
@@ -272,11 +296,11 @@ impl LinkOption {
     }
 }
 
-fn line(user: &User) -> String {
-    let state = match (user.disabled_at, &user.password_hash) {
-        (Some(_), _) => "disabled",
-        (None, None) => "no password yet",
-        (None, Some(_)) => "can sign in",
+fn line(user: &User, has_provider: bool) -> String {
+    let state = match user.disabled_at {
+        Some(_) => "disabled",
+        None if has_provider || user.password_hash.is_some() => "can sign in",
+        None => "no password yet",
     };
     let nodes = match &user.nodes {
         NodeScope::All => "all nodes".to_owned(),

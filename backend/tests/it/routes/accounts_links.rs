@@ -269,3 +269,31 @@ async fn nobody_comes_back_under_the_name_of_a_token() {
     assert_eq!(code, 1);
     assert!(problem.contains("named `Ann`"), "{problem}");
 }
+
+#[tokio::test]
+async fn the_command_makes_no_links_where_people_use_single_sign_on() {
+    let server = TestServer::start().await;
+    let add = [
+        "add",
+        "ann@shop.example",
+        "--name",
+        "Ann",
+        "--role",
+        "agent",
+        "--no-passwords",
+    ];
+    let (code, printed, note) = user(&server, &add).await;
+    assert_eq!((code, &*printed), (0, ""), "{note}");
+    assert!(note.contains("single sign-on"), "{note}");
+    let (code, printed, problem) = user(&server, &["reset", "ann@shop.example", "--no-passwords"]).await;
+    assert_eq!((code, &*printed), (1, ""));
+    assert!(problem.contains("single sign-on only"), "{problem}");
+    for (provider, state) in [
+        (&[][..], "no password yet"),
+        (&["--oidc-issuer", "https://id.example"], "can sign in"),
+    ] {
+        let (code, printed, _) = user(&server, &[&["list"], provider].concat()).await;
+        assert_eq!(code, 0);
+        assert!(printed.contains(state), "{printed}");
+    }
+}
