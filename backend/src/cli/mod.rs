@@ -20,6 +20,7 @@ mod environment;
 mod erase;
 mod error;
 mod export;
+mod fill_demo;
 mod fmt;
 mod hidden_values;
 mod import;
@@ -135,6 +136,9 @@ enum Command {
     Vacuum(vacuum::Vacuum),
     /// Export feedback from a running server as CSV, NDJSON, Parquet or XLSX.
     Export(export::Export),
+    /// Fill the database of a demo with feedback and chats of the past.
+    #[command(hide = true)]
+    FillDemo(fill_demo::FillDemo),
     /// Chat with visitors: list chats, follow one or all, reply, note, claim, close.
     Chat(chat::Chat),
     /// Print the licenses of everything that is in this program, or a list of it.
@@ -184,6 +188,7 @@ pub fn main() -> ExitCode {
         Command::Person(person) => person.run(),
         Command::Vacuum(vacuum) => vacuum.run(),
         Command::Export(export) => export.run(),
+        Command::FillDemo(fill_demo) => fill_demo.run(),
         Command::Chat(chat) => chat.run(),
         Command::Licenses(licenses) => licenses.run(),
         Command::Openapi(openapi) => openapi.run(),
