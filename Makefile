@@ -57,10 +57,12 @@ setup: ## install what building and the demo need
 setup-tests: ## install what the tests need as well: databases, proxies, a browser
 	@.ci/setup tests
 
-# Both processes end together, whatever ends first: Ctrl-C, a port that is taken, a signal to make.
+# Both processes end together, whatever ends first: Ctrl-C, a port that is taken, a signal to make. Data that `make run` cannot fill, since
+# somebody has made something of their own in it, are shown as they are.
 run: server ## build and start the demo: server on 127.0.0.1:8080, a host page on localhost:8081
 	@$(TARGET)/debug/pulsen import examples --data $(DATA)
 	@for template in examples/templates/*/; do $(TARGET)/debug/pulsen import $$template --data $(DATA) >/dev/null; done
+	@[[ "$(PAST)" == no ]] || node examples/demo/story.mjs | $(TARGET)/debug/pulsen fill-demo --data $(DATA) || true
 	@printf '\n  twelve templates         http://localhost:8081/\n'
 	@printf '  a shop with the widget   http://localhost:8081/shop\n'
 	@printf '  a link page              http://127.0.0.1:8080/feedback?node_id=demo-node\n'

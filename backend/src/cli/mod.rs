@@ -7,8 +7,7 @@ mod output;
 mod backup;
 mod chat;
 mod chat_image;
-mod chat_inbox;
-mod chat_lines;
+mod chat_list;
 mod check;
 mod convert;
 mod counted;
@@ -20,6 +19,7 @@ mod environment;
 mod erase;
 mod error;
 mod export;
+mod fill_demo;
 mod fmt;
 mod hidden_values;
 mod import;
@@ -135,7 +135,10 @@ enum Command {
     Vacuum(vacuum::Vacuum),
     /// Export feedback from a running server as CSV, NDJSON, Parquet or XLSX.
     Export(export::Export),
-    /// Chat with visitors: list chats, follow one or all, reply, note, claim, close.
+    /// Fill the database of a demo with feedback and chats of the past.
+    #[command(hide = true)]
+    FillDemo(fill_demo::FillDemo),
+    /// Read and answer chats in scripts: list, reply, close, transcript.
     Chat(chat::Chat),
     /// Print the licenses of everything that is in this program, or a list of it.
     Licenses(licenses::Licenses),
@@ -184,6 +187,7 @@ pub fn main() -> ExitCode {
         Command::Person(person) => person.run(),
         Command::Vacuum(vacuum) => vacuum.run(),
         Command::Export(export) => export.run(),
+        Command::FillDemo(fill_demo) => fill_demo.run(),
         Command::Chat(chat) => chat.run(),
         Command::Licenses(licenses) => licenses.run(),
         Command::Openapi(openapi) => openapi.run(),

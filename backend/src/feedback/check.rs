@@ -15,7 +15,7 @@ use crate::staff::AddressHashes;
 use base::customers::customer_id;
 use base::input::fault::{Fault, FaultKey, Faults};
 use base::records::{ChatSettings, FeedbackNode};
-use base::time::now;
+use base::time::Millis;
 use engine::{Feedback, StateStyle, check_submission, clean_contacts};
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -41,6 +41,7 @@ pub(crate) struct SubmissionCheck {
     /// The address of the client, if it says anything about them.
     pub(crate) client: Option<IpAddr>,
     pub(crate) address_hashes: AddressHashes,
+    pub(crate) received_at: Millis,
 }
 
 impl SubmissionCheck {
@@ -62,6 +63,7 @@ impl SubmissionCheck {
             device_hash,
             client,
             address_hashes,
+            received_at,
         } = self;
         let Submission {
             mut feedback,
@@ -85,7 +87,6 @@ impl SubmissionCheck {
         clean_contacts(&flow.flow, &mut feedback.responses);
         evidence.check_claims(customer.as_ref(), &mut feedback.user_id)?;
         let opens_chat = check.end == Some(StateStyle::Chat);
-        let received_at = now();
         let once_within = node.once_within().max(evidence.once_within());
         let verified = take_proofs(&mut feedback, &flow.flow, &phone_keys, received_at)?;
         let proven = evidence.prove(customer, received_at);

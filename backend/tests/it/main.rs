@@ -31,6 +31,7 @@ mod drain;
 mod durability;
 mod erasure;
 mod faults;
+mod fill_demo;
 mod first_paint;
 mod first_view;
 mod flood;

@@ -142,7 +142,8 @@ async fn prepare(
     if node.refuses_signature(&signature) {
         return Err(Problem::InvalidSignature);
     }
-    if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
+    let received_at = now();
+    if let Some(reason) = node.refusal_of(submission.created_at, created_offline, received_at) {
         return Err(reason.into());
     }
     let named = named_bindings(&submission.feedback.responses);
@@ -158,10 +159,11 @@ async fn prepare(
         evidence,
         phone_keys: app.phone_keys.clone(),
         bindings,
-        new_id: ordered_id(now())?,
+        new_id: ordered_id(received_at)?,
         device_hash,
         client,
         address_hashes: app.address_hashes.clone(),
+        received_at,
     };
     if is_quick {
         return Ok(check.run(submission)?);
