@@ -14,3 +14,14 @@ export type SecondFactorOffer = Schemas["SecondFactorOffer"];
 export type RecoveryCodes = Schemas["RecoveryCodes"];
 export type SignIn = Schemas["SignIn"];
 export type LinkUse = Schemas["StaffLinkUse"];
+
+// Channels.
+export type ListedRecords = Schemas["List_ListedRecord"];
+export type ListedRecord = ListedRecords["items"][number];
+export type RecordRevisions = Schemas["List_RecordRevision"];
+export type RecordRevision = RecordRevisions["items"][number];
+export type ChangedRecord = Schemas["ChangedRecord"];
+export type RecordCheck = Schemas["RecordCheck"];
+export type RecordFinding = Schemas["RecordFinding"];
+export type CountedFeedbacks = Schemas["StaffFeedbackList"];
+export type CountedSummary = Schemas["SummaryAnswer"];
