@@ -41,7 +41,7 @@ export function FormDialog({
     onSubmit();
   };
   return (
-    <Dialog title={title} size="wide" onClose={isDirty ? undefined : onCancel}>
+    <Dialog title={title} onClose={isDirty ? undefined : onCancel}>
       <form className="form" ref={form} onSubmit={submit} noValidate>
         {children}
         <SettingsProblem error={error} />

@@ -18,6 +18,8 @@ const WORDS: Record<string, TextKey> = {
   too_many_canned_replies: "settings_problem_too_many_replies",
   changed: "settings_problem_changed",
   records_are_files: "settings_problem_records_are_files",
+  record_in_use: "settings_problem_in_use",
+  invalid_record: "settings_problem_invalid_record",
   invalid_email: "settings_problem_invalid_email",
   invalid_url: "settings_problem_invalid_url",
   invalid_id: "settings_problem_invalid_id",
@@ -33,8 +35,21 @@ export function SettingsProblem({ error }: { error: unknown }) {
   return (
     <div className="note note--problem" role="alert">
       <p>{text(words)}</p>
+      {detailsOf(error).map((detail) => (
+        // The server's own words are English in every language.
+        <p key={detail} className="small settings__wrap" dir="ltr" lang="en">
+          {detail}
+        </p>
+      ))}
     </div>
   );
+}
+
+/** Returns what only the server knows: what needs a record, or what is wrong in it. */
+function detailsOf(error: unknown): string[] {
+  if (hasCode(error, "record_in_use")) return error.detail ? [error.detail] : [];
+  if (!hasCode(error, "invalid_record")) return [];
+  return [...new Set(error.faults.map(({ pointer, detail }) => `${pointer} ${detail}`.trim()))];
 }
 
 /** Returns what to say at a field about a problem: null unless it has one of these codes. */

@@ -30,7 +30,7 @@ export function usePages<Item>(
 ) {
   return useInfiniteQuery({
     ...options,
-    queryKey: [key, filter],
+    queryKey: [key, path, filter],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       call<Part<Item>>("GET", listAddress(path, { ...filter, after: pageParam ?? undefined }), undefined, {

@@ -13,4 +13,8 @@ declare module "@tanstack/react-router" {
 export const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
 
 /** The pages that only those see who are signed in. */
-export const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: SignedInFrame });
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  component: SignedInFrame,
+});

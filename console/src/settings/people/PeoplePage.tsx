@@ -6,15 +6,15 @@ import { useText } from "../../texts/TextsProvider";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
-import { type MenuEntry, MenuButton } from "../../ui/MenuButton";
+import { MenuButton, type MenuEntry } from "../../ui/MenuButton";
 import { QueryState } from "../../ui/QueryState";
 import type { ManagedPerson } from "../../wire";
 import { useNodeNames } from "../nodes";
 import { MoreButton, usePages } from "../pages";
 import { SettingsPage } from "../SettingsPage";
 import { SECTIONS } from "../sections";
-import { PEOPLE } from "./people";
 import { type PersonAct, PersonDialog } from "./PersonDialog";
+import { PEOPLE } from "./people";
 
 /** Who can sign in, and what owners do about it. */
 export function PeoplePage() {

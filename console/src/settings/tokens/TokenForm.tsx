@@ -49,7 +49,8 @@ export function TokenForm({ onAdded, onClose }: Props) {
     rights: rights.length > 0 ? null : text("settings_rights_missing"),
     nodes: nodes?.length === 0 ? text("settings_nodes_missing") : null,
     days: isDays ? null : text("settings_tokens_days_wrong", { most: DAYS.most }),
-    avatar: !avatar.trim() || /^https:\/\/\S+$/.test(avatar.trim()) ? null : text("settings_tokens_avatar_wrong"),
+    avatar:
+      !avatar.trim() || /^https:\/\/\S+$/.test(avatar.trim()) ? null : text("settings_tokens_avatar_wrong"),
   };
   const nameProblem = fieldProblem(save.error, "name_taken");
   const avatarProblem = fieldProblem(save.error, "invalid_url") && text("settings_tokens_avatar_wrong");

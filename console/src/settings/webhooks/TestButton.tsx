@@ -36,7 +36,9 @@ export function TestButton({ id }: { id: string }) {
       {/* It is there before: screen readers announce what comes into it. */}
       <div role="status">
         {result?.delivered && (
-          <p className="success">{text("settings_webhooks_test_delivered", { status: String(result.status) })}</p>
+          <p className="success">
+            {text("settings_webhooks_test_delivered", { status: String(result.status) })}
+          </p>
         )}
         {result && !result.delivered && (
           <p className="note note--problem">

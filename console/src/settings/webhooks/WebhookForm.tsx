@@ -52,11 +52,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
     !webhook &&
     queries.getQueryData(webhooksQuery.queryKey)?.items.some((other) => other.id === id.trim()) === true;
   const faults = {
-    id: isTaken
-      ? text("settings_id_taken")
-      : ID.test(id.trim())
-        ? null
-        : text("settings_problem_invalid_id"),
+    id: isTaken ? text("settings_id_taken") : ID.test(id.trim()) ? null : text("settings_problem_invalid_id"),
     url: /^https?:\/\/\S+$/.test(url.trim()) ? null : text("settings_webhooks_url_wrong"),
     events: events.length > 0 ? null : text("settings_webhooks_events_missing"),
     nodes: nodes?.length === 0 ? text("settings_nodes_missing") : null,
@@ -76,7 +72,9 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
     };
   return (
     <FormDialog
-      title={webhook ? text("settings_webhooks_edit_title", { id: webhook.id }) : text("settings_webhooks_add")}
+      title={
+        webhook ? text("settings_webhooks_edit_title", { id: webhook.id }) : text("settings_webhooks_add")
+      }
       submitLabel={text(webhook ? "save" : "settings_webhooks_add")}
       isDirty={webhook ? isChanged(webhook, body) : Boolean(id || url || description)}
       isBusy={save.isBusy}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../http/call";
 import { useSession } from "../../session/session";
@@ -21,14 +21,13 @@ import { WebhookBadge } from "./WebhookBadge";
 import { WebhookForm } from "./WebhookForm";
 import { EVENTS, WEBHOOK, WEBHOOKS, webhookPath, webhookQuery } from "./webhooks";
 
-interface Props {
-  id: string;
-  /** Which deliveries are listed; all without. */
-  state?: DeliveryState | undefined;
-}
+const route = getRouteApi("/signed-in/settings/webhooks/$webhook");
 
 /** One webhook, with what was sent to it. */
-export function WebhookPage({ id, state }: Props) {
+export function WebhookPage() {
+  const { webhook: id } = route.useParams();
+  // Which deliveries are listed; all without.
+  const { state } = route.useSearch();
   const text = useText();
   const session = useSession();
   const query = useQuery({ ...webhookQuery(id), enabled: SECTIONS.webhooks.isFor(session) });
@@ -189,4 +188,3 @@ function Facts({ webhook }: { webhook: Webhook }) {
     </>
   );
 }
-
