@@ -51,3 +51,8 @@ export type AuditItem = Schemas["List_AuditItem"]["items"][number];
 export type StaffAct = Schemas["StaffAct"];
 export type ServerAnswer = Schemas["ServerAnswer"];
 export type ServerCheck = Schemas["ServerCheck"];
+
+// Of live events and of the frame.
+export type ChatCounts = Schemas["ChatCounts"];
+export type InboxItem = Schemas["List_InboxItem"]["items"][number];
+export type FeedbackItem = Schemas["List_StaffFeedback"]["items"][number];

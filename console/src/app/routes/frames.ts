@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
-import { NotFoundPage } from "../NotFoundPage";
-import { RootFrame } from "../RootFrame";
-import { SignedInFrame } from "../SignedInFrame";
+import { NotFoundPage } from "../../frame/NotFoundPage";
+import { RootFrame } from "../../frame/RootFrame";
+import { SignedInFrame } from "../../frame/SignedInFrame";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
