@@ -12,7 +12,7 @@ export function SettingsIndex() {
   const sections = sectionsFor(useSession());
   const [first] = sections;
   // As in settings.css.
-  const isWide = useMedia("(min-width: 900px)");
+  const isWide = useMedia("(min-width: 1080px)");
   if (!first)
     return (
       <>

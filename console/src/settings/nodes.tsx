@@ -11,16 +11,31 @@ const nodesQuery = queryOptions({
   queryFn: ({ signal }) => loadAll<ListedRecord>("/v1/staff/nodes", signal),
 });
 
+/** A channel to choose. */
+interface NodeChoice {
+  id: string;
+  /** Its name; with the id where several have the name. */
+  name: string;
+}
+
 /** Returns the channels that the reader may see, but for archived ones. */
-export function useNodes(): ListedRecord[] {
+export function useNodes(): NodeChoice[] {
   const { data = [] } = useQuery(nodesQuery);
-  return data.filter(({ archived }) => !archived);
+  return data.filter(({ archived }) => !archived).map(({ id }) => ({ id, name: nameIn(data, id) }));
 }
 
 /** Returns what gives the name of a channel by its id. */
 export function useNodeName(): (id: string) => string {
-  const { data } = useQuery(nodesQuery);
-  return useCallback((id) => data?.find((node) => node.id === id)?.title || id, [data]);
+  const { data = NO_NODES } = useQuery(nodesQuery);
+  return useCallback((id) => nameIn(data, id), [data]);
+}
+
+const NO_NODES: ListedRecord[] = [];
+
+function nameIn(nodes: ListedRecord[], id: string): string {
+  const title = nodes.find((node) => node.id === id)?.title;
+  if (!title) return id;
+  return nodes.some((node) => node.title === title && node.id !== id) ? `${title} (${id})` : title;
 }
 
 /** Returns what gives the names of channels in words; null means all of them. */

@@ -76,7 +76,7 @@ function Filter({ filter }: { filter: AuditFilter }) {
           value={filter.node ?? ""}
           options={[
             { value: "", label: text("settings_all_nodes") },
-            ...nodes.map(({ id, title }) => ({ value: id, label: title || id })),
+            ...nodes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(node) => filterBy({ ...typed, node })}
         />

@@ -67,7 +67,7 @@ export function EraseSection({ customer }: { customer: string }) {
                 value: "",
                 label: text(user.nodes === null ? "settings_all_nodes" : "settings_privacy_own_nodes"),
               },
-              ...nodes.map((other) => ({ value: other.id, label: other.title || other.id })),
+              ...nodes.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={setNode}
           />

@@ -64,7 +64,7 @@ export function ReplyForm({ reply, onClose }: Props) {
   const shown = (field: keyof typeof faults) => (isChecked ? faults[field] : null);
   const options = [
     ...(isForAll || reply?.node_id === null ? [{ value: "", label: text("settings_all_nodes") }] : []),
-    ...nodes.map((other) => ({ value: other.id, label: other.title || other.id })),
+    ...nodes.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <FormDialog
