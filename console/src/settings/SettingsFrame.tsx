@@ -3,7 +3,7 @@ import { Link, Outlet, useMatchRoute } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import { useSession } from "../session/session";
 import { useText } from "../texts/TextsProvider";
-import { sectionsFor } from "./sections";
+import { sectionsFor } from "./parts/sections";
 
 /** The frame of the settings: beside each page, where there is room, the list of all of them; else a link to that list. */
 export function SettingsFrame() {

@@ -4,7 +4,7 @@ import { useText } from "../texts/TextsProvider";
 import { Message } from "../ui/Message";
 import { PageTitle } from "../ui/PageTitle";
 import { useMedia } from "../ui/useMedia";
-import { sectionsFor } from "./sections";
+import { sectionsFor } from "./parts/sections";
 
 /** The list of all settings. Where they are listed beside each page it leads to the first one. */
 export function SettingsIndex() {

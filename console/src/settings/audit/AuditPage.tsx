@@ -9,10 +9,10 @@ import { QueryState } from "../../ui/QueryState";
 import { Select } from "../../ui/Select";
 import { TextField } from "../../ui/TextField";
 import type { AuditItem, StaffAct } from "../../wire";
-import { useNodeName, useNodes } from "../nodes";
-import { MoreButton, usePages } from "../pages";
-import { SettingsPage } from "../SettingsPage";
-import { SECTIONS } from "../sections";
+import { useNodeName, useNodes } from "../parts/nodes";
+import { MoreButton, usePages } from "../parts/pages";
+import { SettingsPage } from "../parts/SettingsPage";
+import { SECTIONS } from "../parts/sections";
 import { ACTS, actText } from "./acts";
 
 /** What the list is about, as the address has it. */

@@ -5,12 +5,12 @@ import { Button } from "../../ui/Button";
 import { QueryState } from "../../ui/QueryState";
 import { useToast } from "../../ui/Toasts";
 import type { BlockedAddress, BlockedDevice } from "../../wire";
-import { useNodeName } from "../nodes";
-import { MoreButton, usePages } from "../pages";
-import { SettingsPage } from "../SettingsPage";
-import { SettingsProblem } from "../SettingsProblem";
-import { SECTIONS } from "../sections";
-import { useAct } from "../useAct";
+import { useNodeName } from "../parts/nodes";
+import { MoreButton, usePages } from "../parts/pages";
+import { SettingsPage } from "../parts/SettingsPage";
+import { SettingsProblem } from "../parts/SettingsProblem";
+import { SECTIONS } from "../parts/sections";
+import { useAct } from "../parts/useAct";
 
 const DEVICES = "settings-blocked-devices";
 const ADDRESSES = "settings-blocked-addresses";

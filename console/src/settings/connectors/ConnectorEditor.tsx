@@ -7,8 +7,8 @@ import { SuccessNote } from "../../ui/SuccessNote";
 import { TextArea } from "../../ui/TextArea";
 import { TextField } from "../../ui/TextField";
 import type { RecordCheck } from "../../wire";
-import { SettingsProblem } from "../SettingsProblem";
-import { useAct } from "../useAct";
+import { SettingsProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
 import {
   CONNECTOR,
   CONNECTORS,

@@ -11,10 +11,10 @@ import { Message } from "../../ui/Message";
 import { PageTitle } from "../../ui/PageTitle";
 import { QueryState } from "../../ui/QueryState";
 import { useToast } from "../../ui/Toasts";
-import { AskDialog } from "../AskDialog";
-import { useNodeNames } from "../nodes";
-import { SettingsLinkBack } from "../SettingsLinkBack";
-import { SECTIONS } from "../sections";
+import { AskDialog } from "../parts/AskDialog";
+import { useNodeNames } from "../parts/nodes";
+import { SettingsLinkBack } from "../parts/SettingsLinkBack";
+import { SECTIONS } from "../parts/sections";
 import { ConnectorEditor } from "./ConnectorEditor";
 import {
   CONNECTOR,

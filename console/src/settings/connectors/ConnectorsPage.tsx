@@ -8,8 +8,8 @@ import { Button } from "../../ui/Button";
 import { Empty } from "../../ui/Empty";
 import { QueryState } from "../../ui/QueryState";
 import type { ListedRecord } from "../../wire";
-import { SettingsPage } from "../SettingsPage";
-import { SECTIONS } from "../sections";
+import { SettingsPage } from "../parts/SettingsPage";
+import { SECTIONS } from "../parts/sections";
 import { ConnectorEditor } from "./ConnectorEditor";
 import { connectorsQuery } from "./connectors";
 

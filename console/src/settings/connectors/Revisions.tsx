@@ -6,8 +6,8 @@ import { Button } from "../../ui/Button";
 import { QueryState } from "../../ui/QueryState";
 import { useToast } from "../../ui/Toasts";
 import type { RecordRevision } from "../../wire";
-import { AskDialog } from "../AskDialog";
-import { MoreButton, usePages } from "../pages";
+import { AskDialog } from "../parts/AskDialog";
+import { MoreButton, usePages } from "../parts/pages";
 import { CONNECTOR, CONNECTORS, connectorPath, REVISIONS } from "./connectors";
 
 /** The revisions of a connector, of which an earlier one can be the newest again. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, getVersioned } from "../../http/call";
 import type { ListedRecord, RecordCheck } from "../../wire";
-import { loadAll } from "../pages";
+import { loadAll } from "../parts/pages";
 
 /** The keys of the list of connectors, of one of them, and of the revisions of one. */
 export const CONNECTORS = "settings-connectors";

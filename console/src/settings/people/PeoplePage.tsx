@@ -9,10 +9,10 @@ import { Button } from "../../ui/Button";
 import { MenuButton, type MenuEntry } from "../../ui/MenuButton";
 import { QueryState } from "../../ui/QueryState";
 import type { ManagedPerson } from "../../wire";
-import { useNodeNames } from "../nodes";
-import { MoreButton, usePages } from "../pages";
-import { SettingsPage } from "../SettingsPage";
-import { SECTIONS } from "../sections";
+import { useNodeNames } from "../parts/nodes";
+import { MoreButton, usePages } from "../parts/pages";
+import { SettingsPage } from "../parts/SettingsPage";
+import { SECTIONS } from "../parts/sections";
 import { type PersonAct, PersonDialog } from "./PersonDialog";
 import { PEOPLE } from "./people";
 

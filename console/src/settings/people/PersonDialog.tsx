@@ -4,8 +4,8 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { useToast } from "../../ui/Toasts";
 import type { ManagedLink, ManagedPerson } from "../../wire";
-import { AskDialog } from "../AskDialog";
-import { Secret } from "../Secret";
+import { AskDialog } from "../parts/AskDialog";
+import { Secret } from "../parts/Secret";
 import { PersonForm } from "./PersonForm";
 import { PEOPLE } from "./people";
 

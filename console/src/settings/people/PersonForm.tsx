@@ -7,10 +7,10 @@ import { Select } from "../../ui/Select";
 import { TextField } from "../../ui/TextField";
 import { useToast } from "../../ui/Toasts";
 import type { AddedPerson, ManagedPerson, Role } from "../../wire";
-import { FormDialog } from "../FormDialog";
-import { NodesField } from "../nodes";
-import { useFieldProblem } from "../SettingsProblem";
-import { useAct } from "../useAct";
+import { FormDialog } from "../parts/FormDialog";
+import { NodesField } from "../parts/nodes";
+import { useFieldProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
 import { PEOPLE } from "./people";
 
 const ROLES: Role[] = ["owner", "editor", "agent", "viewer"];

@@ -8,8 +8,8 @@ import { Button } from "../../ui/Button";
 import { Section } from "../../ui/Section";
 import { SuccessNote } from "../../ui/SuccessNote";
 import { TextField } from "../../ui/TextField";
-import { SettingsProblem } from "../SettingsProblem";
-import { useAct } from "../useAct";
+import { SettingsProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
 
 /** Gives everything that is held about a customer, as a file to hand out. */
 export function DownloadSection({ customer }: { customer: string }) {

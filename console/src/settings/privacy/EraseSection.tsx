@@ -10,9 +10,9 @@ import { Select } from "../../ui/Select";
 import { SuccessNote } from "../../ui/SuccessNote";
 import { TextField } from "../../ui/TextField";
 import type { Erasure, ErasureKind } from "../../wire";
-import { useNodeName, useNodes } from "../nodes";
-import { SettingsProblem } from "../SettingsProblem";
-import { useAct } from "../useAct";
+import { useNodeName, useNodes } from "../parts/nodes";
+import { SettingsProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
 import { ERASURES } from "./Orders";
 
 const KINDS: ErasureKind[] = ["customer", "external_id", "feedback", "device"];

@@ -4,8 +4,8 @@ import { useText, useTimeFormat } from "../../texts/TextsProvider";
 import { Badge } from "../../ui/Badge";
 import { QueryState } from "../../ui/QueryState";
 import type { AuditItem, Erasure } from "../../wire";
-import { useNodeNames } from "../nodes";
-import { MoreButton, usePages } from "../pages";
+import { useNodeNames } from "../parts/nodes";
+import { MoreButton, usePages } from "../parts/pages";
 
 /** The key of the list of orders to erase, and of each of them. */
 export const ERASURES = "settings-erasures";

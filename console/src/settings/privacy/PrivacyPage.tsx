@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useSession } from "../../session/session";
-import { SettingsPage } from "../SettingsPage";
-import { SECTIONS } from "../sections";
+import { SettingsPage } from "../parts/SettingsPage";
+import { SECTIONS } from "../parts/sections";
 import { DownloadSection } from "./DownloadSection";
 import { EraseSection } from "./EraseSection";
 import { Orders } from "./Orders";

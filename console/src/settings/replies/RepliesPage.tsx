@@ -13,10 +13,10 @@ import { QueryState } from "../../ui/QueryState";
 import { SearchField } from "../../ui/SearchField";
 import { useToast } from "../../ui/Toasts";
 import type { CannedReply } from "../../wire";
-import { AskDialog } from "../AskDialog";
-import { useNodeName } from "../nodes";
-import { SettingsPage } from "../SettingsPage";
-import { SECTIONS } from "../sections";
+import { AskDialog } from "../parts/AskDialog";
+import { useNodeName } from "../parts/nodes";
+import { SettingsPage } from "../parts/SettingsPage";
+import { SECTIONS } from "../parts/sections";
 import { ReplyForm } from "./ReplyForm";
 import { REPLIES, repliesQuery, replyPath } from "./replies";
 

@@ -8,9 +8,9 @@ import { TextArea } from "../../ui/TextArea";
 import { TextField } from "../../ui/TextField";
 import { useToast } from "../../ui/Toasts";
 import type { CannedReply } from "../../wire";
-import { FormDialog } from "../FormDialog";
-import { useNodes } from "../nodes";
-import { useAct } from "../useAct";
+import { FormDialog } from "../parts/FormDialog";
+import { useNodes } from "../parts/nodes";
+import { useAct } from "../parts/useAct";
 import { REPLIES, repliesQuery, replyPath, shortName } from "./replies";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

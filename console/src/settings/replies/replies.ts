@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CannedReply } from "../../wire";
-import { loadAll } from "../pages";
+import { loadAll } from "../parts/pages";
 
 /** The key of the list of canned replies. */
 export const REPLIES = "settings-replies";

@@ -8,8 +8,8 @@ import { Button } from "../../ui/Button";
 import { ProblemNote } from "../../ui/ProblemNote";
 import { QueryState } from "../../ui/QueryState";
 import type { ServerAnswer, ServerCheck } from "../../wire";
-import { SettingsPage } from "../SettingsPage";
-import { SECTIONS } from "../sections";
+import { SettingsPage } from "../parts/SettingsPage";
+import { SECTIONS } from "../parts/sections";
 
 /** How the server is, and what to do about it. */
 export function ServerPage() {

@@ -3,11 +3,11 @@ import { call } from "../../http/call";
 import { useText } from "../../texts/TextsProvider";
 import { TextField } from "../../ui/TextField";
 import type { AddedStaffToken, Right } from "../../wire";
-import { ChoicesField } from "../ChoicesField";
-import { FormDialog } from "../FormDialog";
-import { NodesField } from "../nodes";
-import { useFieldProblem } from "../SettingsProblem";
-import { useAct } from "../useAct";
+import { ChoicesField } from "../parts/ChoicesField";
+import { FormDialog } from "../parts/FormDialog";
+import { NodesField } from "../parts/nodes";
+import { useFieldProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
 import { TOKENS } from "./tokens";
 
 const RIGHTS: Right[] = ["read", "chat", "edit", "export", "manage"];

@@ -10,12 +10,12 @@ import { QueryState } from "../../ui/QueryState";
 import { RelativeTime } from "../../ui/RelativeTime";
 import { useToast } from "../../ui/Toasts";
 import type { AddedStaffToken, StaffToken } from "../../wire";
-import { AskDialog } from "../AskDialog";
-import { useNodeNames } from "../nodes";
-import { MoreButton, usePages } from "../pages";
-import { Secret } from "../Secret";
-import { SettingsPage } from "../SettingsPage";
-import { SECTIONS } from "../sections";
+import { AskDialog } from "../parts/AskDialog";
+import { useNodeNames } from "../parts/nodes";
+import { MoreButton, usePages } from "../parts/pages";
+import { Secret } from "../parts/Secret";
+import { SettingsPage } from "../parts/SettingsPage";
+import { SECTIONS } from "../parts/sections";
 import { TokenForm } from "./TokenForm";
 import { TOKENS } from "./tokens";
 

@@ -7,11 +7,11 @@ import { QueryState } from "../../ui/QueryState";
 import { TabLinks } from "../../ui/TabLinks";
 import { useToast } from "../../ui/Toasts";
 import type { DeliveryState, ReplayedDeliveries, WebhookDelivery } from "../../wire";
-import { AskDialog } from "../AskDialog";
-import { useNodeName } from "../nodes";
-import { MoreButton, usePages } from "../pages";
-import { SettingsProblem } from "../SettingsProblem";
-import { useAct } from "../useAct";
+import { AskDialog } from "../parts/AskDialog";
+import { useNodeName } from "../parts/nodes";
+import { MoreButton, usePages } from "../parts/pages";
+import { SettingsProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
 import { DELIVERIES, EVENTS, webhookPath } from "./webhooks";
 
 /** For how long dead deliveries are kept (docs/webhooks.md#replay). */

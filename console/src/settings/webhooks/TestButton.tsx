@@ -5,8 +5,8 @@ import { useText } from "../../texts/TextsProvider";
 import { Button } from "../../ui/Button";
 import { Section } from "../../ui/Section";
 import type { WebhookTest } from "../../wire";
-import { SettingsProblem } from "../SettingsProblem";
-import { useAct } from "../useAct";
+import { SettingsProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
 import { WEBHOOK, webhookPath } from "./webhooks";
 
 /** Calls a webhook with a test, and says what its receiver answered. */

@@ -6,11 +6,11 @@ import { useText } from "../../texts/TextsProvider";
 import { Checkbox } from "../../ui/Checkbox";
 import { TextField } from "../../ui/TextField";
 import type { Webhook, WebhookBody, WebhookEventType } from "../../wire";
-import { ChoicesField } from "../ChoicesField";
-import { FormDialog } from "../FormDialog";
-import { NodesField } from "../nodes";
-import { useFieldProblem } from "../SettingsProblem";
-import { useAct } from "../useAct";
+import { ChoicesField } from "../parts/ChoicesField";
+import { FormDialog } from "../parts/FormDialog";
+import { NodesField } from "../parts/nodes";
+import { useFieldProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
 import { EVENTS, WEBHOOK, WEBHOOKS, webhookPath, webhooksQuery } from "./webhooks";
 
 /** What the server takes as the id of a webhook or a canned reply. */

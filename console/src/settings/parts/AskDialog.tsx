@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useText } from "../texts/TextsProvider";
-import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
+import { useText } from "../../texts/TextsProvider";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 import { SettingsProblem } from "./SettingsProblem";
 import { type Act, useAct } from "./useAct";
 

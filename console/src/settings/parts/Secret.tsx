@@ -1,7 +1,7 @@
-import { useText } from "../texts/TextsProvider";
-import { Button } from "../ui/Button";
-import { CopyButton } from "../ui/CopyButton";
-import { Dialog } from "../ui/Dialog";
+import { useText } from "../../texts/TextsProvider";
+import { Button } from "../../ui/Button";
+import { CopyButton } from "../../ui/CopyButton";
+import { Dialog } from "../../ui/Dialog";
 
 interface Props {
   title: string;

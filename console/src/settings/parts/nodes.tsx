@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useId } from "react";
-import { useSession } from "../session/session";
-import { useText } from "../texts/TextsProvider";
-import { Checkbox } from "../ui/Checkbox";
-import type { ListedRecord } from "../wire";
+import { useSession } from "../../session/session";
+import { useText } from "../../texts/TextsProvider";
+import { Checkbox } from "../../ui/Checkbox";
+import type { ListedRecord } from "../../wire";
 import { loadAll } from "./pages";
 
 const nodesQuery = queryOptions({

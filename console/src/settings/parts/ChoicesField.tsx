@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Checkbox } from "../ui/Checkbox";
+import { Checkbox } from "../../ui/Checkbox";
 
 interface Props<Value extends string> {
   label: string;

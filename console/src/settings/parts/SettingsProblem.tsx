@@ -1,7 +1,7 @@
-import { hasCode, Problem } from "../http/problem";
-import type { TextKey } from "../texts/en";
-import { useText } from "../texts/TextsProvider";
-import { ProblemNote } from "../ui/ProblemNote";
+import { hasCode, Problem } from "../../http/problem";
+import type { TextKey } from "../../texts/en";
+import { useText } from "../../texts/TextsProvider";
+import { ProblemNote } from "../../ui/ProblemNote";
 
 /** The problems of the settings that the console has words of its own for. */
 const WORDS: Record<string, TextKey> = {

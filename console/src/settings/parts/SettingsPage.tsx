@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useSession } from "../session/session";
-import { useText } from "../texts/TextsProvider";
-import { Message } from "../ui/Message";
-import { PageTitle } from "../ui/PageTitle";
+import { useSession } from "../../session/session";
+import { useText } from "../../texts/TextsProvider";
+import { Message } from "../../ui/Message";
+import { PageTitle } from "../../ui/PageTitle";
 import type { SettingsSection } from "./sections";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CancelledError, useConfirmed } from "../session/Confirmation";
+import { CancelledError, useConfirmed } from "../../session/Confirmation";
 
 /** What is called, and which lists change by it. */
 export interface Act<Result = unknown> {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { useText } from "../texts/TextsProvider";
+import { useText } from "../../texts/TextsProvider";
 import type { SettingsSection } from "./sections";
 
 /** Leads from one thing to the list of all of its kind. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useText } from "../texts/TextsProvider";
-import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
+import { useText } from "../../texts/TextsProvider";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 import { SettingsProblem } from "./SettingsProblem";
 
 interface Props {

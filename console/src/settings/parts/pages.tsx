@@ -1,9 +1,9 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { call } from "../http/call";
-import { useText } from "../texts/TextsProvider";
-import { Button } from "../ui/Button";
-import { ProblemNote } from "../ui/ProblemNote";
+import { call } from "../../http/call";
+import { useText } from "../../texts/TextsProvider";
+import { Button } from "../../ui/Button";
+import { ProblemNote } from "../../ui/ProblemNote";
 
 interface Part<Item> {
   items: Item[];

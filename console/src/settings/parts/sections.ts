@@ -10,8 +10,8 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import type { TextKey } from "../texts/en";
-import type { Session } from "../wire";
+import type { TextKey } from "../../texts/en";
+import type { Session } from "../../wire";
 
 /** A page of the settings. */
 export interface SettingsSection {
