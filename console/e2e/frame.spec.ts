@@ -146,9 +146,9 @@ test("the palette leads to the settings that somebody may see", async ({ page, p
   await page.keyboard.press("ControlOrMeta+k");
   const dialog = page.getByRole("dialog", { name: "Go to or search" });
   await dialog.getByRole("combobox").fill("e");
-  await expect(dialog.getByRole("option", { name: "Saved replies" })).toBeVisible();
+  await expect(dialog.getByRole("option", { name: "Canned replies" })).toBeVisible();
   await expect(dialog.getByRole("option", { name: "People" })).toBeHidden();
-  await dialog.getByRole("option", { name: "Saved replies" }).click();
+  await dialog.getByRole("option", { name: "Canned replies" }).click();
   await expect(page).toHaveURL(`${pulsen.url}/staff/settings/replies`);
 });
 
