@@ -28,7 +28,12 @@ it("takes documents with another order of fields as the same", () => {
 
 it("names each value that has changed", () => {
   expect(
-    changesBetween(NODE, { ...NODE, name: undefined, chat: { token_days: 30, show_seen: false }, theme: "dark" }),
+    changesBetween(NODE, {
+      ...NODE,
+      name: undefined,
+      chat: { token_days: 30, show_seen: false },
+      theme: "dark",
+    }),
   ).toEqual([
     { path: ["name"], before: "Shop", after: undefined },
     { path: ["chat", "show_seen"], before: undefined, after: false },

@@ -65,12 +65,7 @@ export const NODE_LAYOUT: Layout = layOut(nodeSchema as Schema, ["$schema", "id"
 
 /** How the page of a widget shows its fields. */
 export const WIDGET_LAYOUT: Layout = layOut(widgetSchema as Schema, ["$schema", "code"], {
-  where: [
-    "enabled_domains",
-    "enabled_urls",
-    { path: "enabled_on_mobile", isOnByDefault: true },
-    "consent",
-  ],
+  where: ["enabled_domains", "enabled_urls", { path: "enabled_on_mobile", isOnByDefault: true }, "consent"],
   when: [
     { path: "is_visible", isOnByDefault: true },
     "hide_widget",

@@ -64,11 +64,18 @@ it("asks for a nonce where hosts do not count", () => {
 it("takes the nonce of the tag", () => {
   const page = `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'strict-dynamic' 'nonce-abc'">
     <script nonce="abc" async src="${SERVER}/loader/${CODE}.js"></script>`;
-  expect(checkPage(page, SERVER, CODE)).toEqual({ policies: 1, blockers: [], hasTag: true, otherWidget: null });
+  expect(checkPage(page, SERVER, CODE)).toEqual({
+    policies: 1,
+    blockers: [],
+    hasTag: true,
+    otherWidget: null,
+  });
 });
 
 it("names a sandbox without scripts", () => {
-  expect(blockers("sandbox allow-forms")).toEqual([["sandbox", "sandbox", "sandbox allow-forms allow-scripts"]]);
+  expect(blockers("sandbox allow-forms")).toEqual([
+    ["sandbox", "sandbox", "sandbox allow-forms allow-scripts"],
+  ]);
 });
 
 it("reads headers of a response; what is only reported blocks nothing", () => {

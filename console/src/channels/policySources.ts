@@ -4,7 +4,8 @@ export interface Directive {
   sources: string[];
 }
 
-const HOST_SOURCE = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?::(\d+|\*))?(\/[^?#]*)?$/i;
+const HOST_SOURCE =
+  /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?::(\d+|\*))?(\/[^?#]*)?$/i;
 
 /** Reads the directives of a policy. Of two with one name the first counts, as it does in browsers. */
 export function parsePolicy(policy: string): Map<string, Directive> {
