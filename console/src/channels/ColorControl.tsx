@@ -1,6 +1,6 @@
 import { useText } from "../texts/TextsProvider";
 import { TextField } from "../ui/TextField";
-import type { ControlProps } from "./FieldControl";
+import type { ControlProps } from "./controlProps";
 
 /** A color, which is typed or picked. */
 export function ColorControl({ label, hint, value, stored, isReadOnly, error, onChange }: ControlProps) {

@@ -1,10 +1,9 @@
-import type { TextKey } from "../texts/en";
-import { en } from "../texts/en";
 import { useText } from "../texts/TextsProvider";
 import { Select } from "../ui/Select";
 import { Switch } from "../ui/Switch";
 import { TextField } from "../ui/TextField";
 import { ColorControl } from "./ColorControl";
+import { type ControlProps, textKey } from "./controlProps";
 import { valueAt } from "./document";
 import { Findings } from "./Findings";
 import type { Field } from "./fields";
@@ -12,24 +11,6 @@ import { LinesControl } from "./LinesControl";
 import { TextsControl } from "./TextsControl";
 import type { Choices } from "./useChoices";
 import { findingsAt, type RecordEditor } from "./useRecordEditor";
-
-/** What each control gets. `undefined` as a value means that the record does not have the field. */
-export interface ControlProps {
-  label: string;
-  hint?: string | undefined;
-  value: unknown;
-  /** What the record has where nothing is typed: some have an empty text or list. */
-  stored: unknown;
-  isReadOnly: boolean;
-  /** What is wrong, in one sentence. */
-  error: string | null;
-  onChange: (value: unknown) => void;
-}
-
-/** Returns the key of a text by a name that is put together; `null` where there is none. */
-export function textKey(key: string): TextKey | null {
-  return Object.hasOwn(en, key) ? (key as TextKey) : null;
-}
 
 /** A field of the record with its control, and below it what the server finds there. */
 export function FieldControl({

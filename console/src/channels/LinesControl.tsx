@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useText } from "../texts/TextsProvider";
 import { TextArea } from "../ui/TextArea";
-import type { ControlProps } from "./FieldControl";
+import type { ControlProps } from "./controlProps";
 
 /** A list of texts, one in each line. Empty lines count only while they are typed. */
 export function LinesControl({ label, hint, value, stored, isReadOnly, error, onChange }: ControlProps) {

@@ -2,7 +2,7 @@ import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { TextField } from "../ui/TextField";
 import { isDocument } from "./document";
-import type { ControlProps } from "./FieldControl";
+import type { ControlProps } from "./controlProps";
 import type { FlowLanguage } from "./useChoices";
 
 interface Props extends ControlProps {

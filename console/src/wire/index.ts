@@ -25,3 +25,8 @@ export type RecordCheck = Schemas["RecordCheck"];
 export type RecordFinding = Schemas["RecordFinding"];
 export type CountedFeedbacks = Schemas["StaffFeedbackList"];
 export type CountedSummary = Schemas["SummaryAnswer"];
+
+// Of live events and of the frame.
+export type ChatCounts = Schemas["ChatCounts"];
+export type InboxItem = Schemas["List_InboxItem"]["items"][number];
+export type FeedbackItem = Schemas["List_StaffFeedback"]["items"][number];

@@ -1,0 +1,2 @@
+export { KeysProvider, useKeys, useShowKeys } from "./KeysProvider";
+export type { Key } from "./registry";
