@@ -31,6 +31,10 @@ export function ColorControl({ label, hint, value, stored, isReadOnly, error, on
 /** The picker knows six digits only. */
 function pickable(color: string): string {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
-  if (short) return `#${short.slice(1).flatMap((digit) => [digit, digit]).join("")}`.toLowerCase();
+  if (short)
+    return `#${short
+      .slice(1)
+      .flatMap((digit) => [digit, digit])
+      .join("")}`.toLowerCase();
   return /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : "#20b8f7";
 }

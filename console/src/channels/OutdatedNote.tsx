@@ -3,8 +3,8 @@ import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { ProblemNote } from "../ui/ProblemNote";
 import type { Conflict } from "./document";
-import { useValueText } from "./useValueText";
 import type { RecordEditor } from "./useRecordEditor";
+import { useValueText } from "./useValueText";
 
 /** Says that somebody else has changed the record, and brings both changes together. */
 export function OutdatedNote({ editor }: { editor: RecordEditor }) {

@@ -40,7 +40,11 @@ export function RecordForm({ editor, choices }: { editor: RecordEditor; choices:
         const title = textKey(`channels_group_${id}`);
         const hint = textKey(`channels_group_${id}_hint`);
         return (
-          <Section key={`${id} ${generation}`} title={title ? text(title) : id} {...(hint && { hint: text(hint) })}>
+          <Section
+            key={`${id} ${generation}`}
+            title={title ? text(title) : id}
+            {...(hint && { hint: text(hint) })}
+          >
             {fields.map((field) => (
               <FieldControl key={field.path.join(".")} field={field} editor={editor} choices={choices} />
             ))}

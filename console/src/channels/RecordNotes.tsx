@@ -1,14 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useText } from "../texts/TextsProvider";
-import { useToast } from "../ui/Toasts";
 import { Button } from "../ui/Button";
 import { ProblemNote } from "../ui/ProblemNote";
+import { useToast } from "../ui/Toasts";
 import type { ListedRecord } from "../wire";
 import { type RecordKind, refresh, restoreRevision, revisionsQuery, versionOf } from "./records";
 import type { Access } from "./useAccess";
 
 /** What is to be known before one changes a record: that one may not, that files have it, that it is archived. */
-export function RecordNotes({ kind, listed, access }: { kind: RecordKind; listed: ListedRecord; access: Access }) {
+export function RecordNotes({
+  kind,
+  listed,
+  access,
+}: {
+  kind: RecordKind;
+  listed: ListedRecord;
+  access: Access;
+}) {
   const text = useText();
   return (
     <>

@@ -1,8 +1,8 @@
 import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { TextField } from "../ui/TextField";
-import { isDocument } from "./document";
 import type { ControlProps } from "./controlProps";
+import { isDocument } from "./document";
 import type { FlowLanguage } from "./useChoices";
 
 interface Props extends ControlProps {

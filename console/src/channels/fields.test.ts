@@ -28,14 +28,17 @@ const nested = (path: readonly string[], value: unknown): Record<string, unknown
   return { [name]: rest.length === 0 ? value : nested(rest, value) };
 };
 
-it.each(LAYOUTS)("every field of a %s is either in a group, or in the editor of JSON, or fixed", (_, layout, schema) => {
-  for (const path of pathsOf(schema)) {
-    const isPlaced = fieldsOf(layout).some((field) => field.path.join() === path.join());
-    const isInRest = Object.keys(restOf(nested(path, 1), layout)).length > 0;
-    const isFixed = layout.fixed.includes(path.join("."));
-    expect([isPlaced, isInRest, isFixed].filter(Boolean), path.join(".")).toHaveLength(1);
-  }
-});
+it.each(LAYOUTS)(
+  "every field of a %s is either in a group, or in the editor of JSON, or fixed",
+  (_, layout, schema) => {
+    for (const path of pathsOf(schema)) {
+      const isPlaced = fieldsOf(layout).some((field) => field.path.join() === path.join());
+      const isInRest = Object.keys(restOf(nested(path, 1), layout)).length > 0;
+      const isFixed = layout.fixed.includes(path.join("."));
+      expect([isPlaced, isInRest, isFixed].filter(Boolean), path.join(".")).toHaveLength(1);
+    }
+  },
+);
 
 it.each(LAYOUTS)("every field of a %s is placed once, with a label", (_, layout) => {
   const paths = fieldsOf(layout).map(({ path }) => path.join("."));

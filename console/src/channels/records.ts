@@ -42,9 +42,14 @@ export const listQuery = (kind: RecordKind, nodeId?: string) =>
           ...(after && { after }),
           ...(nodeId !== undefined && { node_id: nodeId }),
         });
-        const part: ListedRecords = await call<ListedRecords>("GET", `/v1/staff/${kind}?${query}`, undefined, {
-          signal,
-        });
+        const part: ListedRecords = await call<ListedRecords>(
+          "GET",
+          `/v1/staff/${kind}?${query}`,
+          undefined,
+          {
+            signal,
+          },
+        );
         all.push(...part.items);
         after = part.next_cursor;
       }
@@ -128,7 +133,9 @@ export const publicAddressQuery = (code: string | null) =>
     queryFn: async () => {
       const own = window.location.origin + callAddress("");
       if (code === null) return own;
-      const script = await fetch(loaderPath(code), { credentials: "omit" }).then((response) => response.text());
+      const script = await fetch(loaderPath(code), { credentials: "omit" }).then((response) =>
+        response.text(),
+      );
       return /"api_base":"([^"\\]+)"/.exec(script)?.[1] ?? own;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -148,7 +155,12 @@ export function saveRecord(
   document: Document,
   version: string | null,
 ): Promise<ChangedRecord> {
-  return call("PUT", recordPath(kind, id), document, version === null ? { isNew: true } : { ifMatch: version });
+  return call(
+    "PUT",
+    recordPath(kind, id),
+    document,
+    version === null ? { isNew: true } : { ifMatch: version },
+  );
 }
 
 export function archiveRecord(kind: RecordKind, id: string, version: string): Promise<ChangedRecord> {
@@ -161,7 +173,9 @@ export function restoreRevision(
   revision: number,
   version: string,
 ): Promise<ChangedRecord> {
-  return call("POST", `${recordPath(kind, id)}/revisions/${revision}/restore`, undefined, { ifMatch: version });
+  return call("POST", `${recordPath(kind, id)}/revisions/${revision}/restore`, undefined, {
+    ifMatch: version,
+  });
 }
 
 /** Returns the version of a revision, as an `ETag`. */

@@ -6,7 +6,8 @@ export const channels = {
   channels_search: "Search channels",
   channels_none_found: "No channel has this in its name",
   channels_empty: "There is no channel yet",
-  channels_empty_hint: "A channel asks your visitors: on a page that you link to, or in a widget on your site.",
+  channels_empty_hint:
+    "A channel asks your visitors: on a page that you link to, or in a widget on your site.",
   channels_empty_viewer: "Owners and editors can create one.",
   channels_more: "Show more",
   channels_flow: "Flow",
@@ -31,7 +32,8 @@ export const channels = {
   channels_new_kind_widget: "In a widget on your site",
   channels_new_name_hint: "Visitors see it in the header of the page.",
   channels_new_hosts: "Hosts of your site",
-  channels_new_hosts_hint: "One in each line, such as shop.example. Subdomains are included. Without any, every site may show the widget.",
+  channels_new_hosts_hint:
+    "One in each line, such as shop.example. Subdomains are included. Without any, every site may show the widget.",
   channels_new_no_flow: "A channel needs a flow: the questions. There is none yet; import one first.",
   channels_create: "Create",
   channels_created: "“{name}” is there.",
@@ -45,7 +47,8 @@ export const channels = {
   channels_id: "Id",
   channels_code: "Code",
   channels_read_only_right: "You can look at this. Owners and editors can change it.",
-  channels_read_only_files: "Files hold this record, and this server takes changes of it from imports only. Change the file, then run “pulsen import”.",
+  channels_read_only_files:
+    "Files hold this record, and this server takes changes of it from imports only. Change the file, then run “pulsen import”.",
   channels_from_files: "This record also is in files. “pulsen pull” writes there what you change here.",
   channels_is_archived: "This is archived: visitors no longer get it. What was answered stays.",
   channels_unarchive: "Take out of the archive",
@@ -57,9 +60,11 @@ export const channels = {
   channels_discard_hint: "What you have changed here and not saved is lost.",
   channels_leave_title: "Leave without saving?",
   channels_leave: "Leave",
-  channels_errors: "{count, plural, one {# value has to be corrected first.} other {# values have to be corrected first.}}",
+  channels_errors:
+    "{count, plural, one {# value has to be corrected first.} other {# values have to be corrected first.}}",
   channels_changed_elsewhere: "Somebody else has changed this meanwhile",
-  channels_changed_elsewhere_hint: "Nothing of yours is saved yet. Load the newer version: what you have changed stays in the form.",
+  channels_changed_elsewhere_hint:
+    "Nothing of yours is saved yet. Load the newer version: what you have changed stays in the form.",
   channels_load_newer: "Load the newer version",
   channels_merged: "The newer version is loaded, and your changes are in it. Save to store them.",
   channels_both_changed: "You both have changed the following. Yours stands in the form.",
@@ -67,14 +72,16 @@ export const channels = {
   channels_mine: "Yours",
   channels_theirs: "Theirs",
   channels_rest: "Everything else as JSON",
-  channels_rest_hint: "Fields without a control above. A secret that is stored shows as stored: true, and stays.",
+  channels_rest_hint:
+    "Fields without a control above. A secret that is stored shows as stored: true, and stays.",
   channels_rest_no_json: "This is not the JSON of an object yet: {reason}",
   channels_rest_foreign: "“{field}” has a control above. Change it there.",
   channels_other_findings: "About the whole record",
 
   // Archiving.
   channels_archive: "Archive",
-  channels_archive_section_node: "Visitors no longer get this channel. Its feedback and chats stay, and it can be taken out of the archive.",
+  channels_archive_section_node:
+    "Visitors no longer get this channel. Its feedback and chats stay, and it can be taken out of the archive.",
   channels_archive_section_widget: "Its tag shows nothing from then on. It can be taken out of the archive.",
   channels_archive_title: "Archive “{name}”?",
   channels_archive_depends: "These widgets depend on it. They are archived with it:",
@@ -114,10 +121,12 @@ export const channels = {
   channels_sample_width: "Width of the sample",
   channels_sample_again: "Start over",
   channels_sample_open: "Open sample page",
-  channels_sample_empty_hosts: "It may be shown on its own hosts only. If the sample stays empty, look at your site.",
+  channels_sample_empty_hosts:
+    "It may be shown on its own hosts only. If the sample stays empty, look at your site.",
   channels_sample_empty_urls: "It is shown on certain addresses only, and the sample page has none of them.",
-  channels_sample_empty_consent: "It waits until your page reports the visitor's consent, which the sample page does not.",
-  channels_sample_empty_hidden: "It stays hidden until your page calls PSN(\"show\").",
+  channels_sample_empty_consent:
+    "It waits until your page reports the visitor's consent, which the sample page does not.",
+  channels_sample_empty_hidden: 'It stays hidden until your page calls PSN("show").',
   channels_sample_empty_launcher: "It has no launcher: it opens by itself or when your page opens it.",
   channels_sample_empty_node: "Its channel takes no feedback now, so no launcher is shown.",
   channels_tag: "The tag to paste",
@@ -126,19 +135,24 @@ export const channels = {
   channels_tag_after_load_hint: "The load event of your page does not wait for this one.",
   channels_tag_label: "Tag of the widget",
   channels_policy: "If your site has a strict policy",
-  channels_policy_hint: "A Content Security Policy has to allow this server twice. Add the address to these two lines of yours.",
+  channels_policy_hint:
+    "A Content Security Policy has to allow this server twice. Add the address to these two lines of yours.",
   channels_policy_nonce: "Where only nonces count, put the nonce of the page on the tag.",
   channels_seen: "Has it been seen?",
-  channels_seen_times: "{count, plural, one {Shown once in the last 7 days.} other {Shown # times in the last 7 days.}}",
+  channels_seen_times:
+    "{count, plural, one {Shown once in the last 7 days.} other {Shown # times in the last 7 days.}}",
   channels_seen_never: "Not shown in the last 7 days. Is the tag on your pages? Check one below.",
   channels_seen_off: "This server does not count.",
   channels_check: "Check my page",
-  channels_check_hint: "Paste the HTML of your page, its response headers, or only its Content-Security-Policy. It stays in this browser.",
+  channels_check_hint:
+    "Paste the HTML of your page, its response headers, or only its Content-Security-Policy. It stays in this browser.",
   channels_check_label: "HTML, headers or policy",
   channels_check_nothing: "There is no policy in it, so none keeps the widget away.",
-  channels_check_fine: "{count, plural, one {The policy lets the widget in.} other {All # policies let the widget in.}}",
+  channels_check_fine:
+    "{count, plural, one {The policy lets the widget in.} other {All # policies let the widget in.}}",
   channels_check_script: "“{directive}” blocks the script. Use this line instead:",
-  channels_check_nonce: "“{directive}” lets in only scripts with a nonce. Put the nonce of the page on the tag.",
+  channels_check_nonce:
+    "“{directive}” lets in only scripts with a nonce. Put the nonce of the page on the tag.",
   channels_check_frame: "“{directive}” blocks the frame with the questions. Use this line instead:",
   channels_check_sandbox: "“{directive}” stops all scripts of the page. Use this line instead:",
   channels_check_tag: "The tag is in the HTML.",
@@ -297,12 +311,13 @@ export const channels = {
   channels_hint_campaign_parameters: "One in each line, such as utm_* and gclid.",
   channels_hint_chat_reply_time: "Empty: learned from the last chats. 0: not shown.",
   channels_hint_chat_queue_capacity: "Empty: any number.",
-  channels_hint_enabled_domains: "One in each line, with their subdomains. Without any, every site may show it.",
+  channels_hint_enabled_domains:
+    "One in each line, with their subdomains. Without any, every site may show it.",
   channels_hint_enabled_urls: "Regular expressions, one in each line. Without any, all pages.",
-  channels_hint_consent: "If required, your page reports it with PSN(\"consent\", true).",
-  channels_hint_hide_widget: "Your page shows it with PSN(\"show\").",
+  channels_hint_consent: 'If required, your page reports it with PSN("consent", true).',
+  channels_hint_hide_widget: 'Your page shows it with PSN("show").',
   channels_hint_display_interval: "Empty or 0: it does not open by itself.",
-  channels_hint_display_on_event: "Names of PSN(\"event\", name), one in each line.",
+  channels_hint_display_on_event: 'Names of PSN("event", name), one in each line.',
   channels_hint_display_share: "Only of a widget that opens by itself.",
   channels_hint_default_language_code: "Empty: the language of the page's address, then that of the channel.",
   channels_hint_font_color: "Empty: white or black, whichever can be seen.",
