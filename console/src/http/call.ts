@@ -21,7 +21,7 @@ export interface CallOptions {
  * Calls the server, with the session's cookie.
  *
  * @param path such as `/v1/staff/session`.
- * @param body JSON, or a form with files.
+ * @param body JSON, a form with files, or a text as it is (`Blob`).
  * @throws Problem where the call fails, whatever the reason.
  */
 export async function call<Result = void>(
@@ -57,7 +57,7 @@ async function send(
   { ifMatch, isNew = false, idempotencyKey, signal }: CallOptions,
 ): Promise<Response> {
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
-  const isForm = body instanceof FormData;
+  const isReady = body instanceof FormData || body instanceof Blob;
   try {
     return await fetch(callAddress(path), {
       method,
@@ -66,13 +66,13 @@ async function send(
       redirect: "error",
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: {
-        // A form names its own boundary.
-        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+        // A form names its own boundary, a text its own type.
+        ...(body !== undefined && !isReady && { "content-type": "application/json" }),
         ...(ifMatch !== undefined && { "if-match": ifMatch }),
         ...(isNew && { "if-none-match": "*" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isReady ? body : JSON.stringify(body) }),
     });
   } catch {
     throw new Problem("The server cannot be reached.", {});
