@@ -31,6 +31,7 @@ export function ChannelItem({ node: { id, title, archived }, widgets, anyWidget 
           <Link to="/channels/$node" params={{ node: id }} className="channels-item__link">
             <bdi>{title ?? id}</bdi>
           </Link>
+          {title !== null && <bdi className="channels-item__id">{id}</bdi>}
           {!archived && node?.document.status === "inactive" && (
             <Badge tone="warning">{text("channels_inactive")}</Badge>
           )}

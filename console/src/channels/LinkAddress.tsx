@@ -13,14 +13,16 @@ export function LinkAddress({ address, isOpen = false }: { address: string; isOp
       <a className="link channels-address__link" href={address} target="_blank" rel="noreferrer" dir="ltr">
         {address}
       </a>
-      <div className="actions">
-        <CopyButton value={address} />
+      <div className="channels-address__ways">
+        <div className="actions">
+          <CopyButton value={address} />
+        </div>
+        <Disclosure title={text("channels_show_qr")} isOpen={isOpen}>
+          <Suspense>
+            <QrCode value={address} label={text("channels_qr_label", { address })} />
+          </Suspense>
+        </Disclosure>
       </div>
-      <Disclosure title={text("channels_show_qr")} isOpen={isOpen}>
-        <Suspense>
-          <QrCode value={address} label={text("channels_qr_label", { address })} />
-        </Suspense>
-      </Disclosure>
     </div>
   );
 }

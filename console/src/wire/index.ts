@@ -26,8 +26,6 @@ export type RecordFinding = Schemas["RecordFinding"];
 export type CountedFeedbacks = Schemas["StaffFeedbackList"];
 export type CountedSummary = Schemas["SummaryAnswer"];
 
-
-
 // Settings.
 export type ManagedPerson = Schemas["ManagedPerson"];
 export type ManagedLink = Schemas["ManagedLink"];
