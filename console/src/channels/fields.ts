@@ -138,8 +138,10 @@ function has(document: Document, path: Path): boolean {
 }
 
 function deepMerge(one: Document, other: Document): Document {
-  return Object.entries(other).reduce<Document>((merged, [name, value]) => {
+  const merged: Record<string, unknown> = { ...one };
+  for (const [name, value] of Object.entries(other)) {
     const own = merged[name];
-    return { ...merged, [name]: isDocument(own) && isDocument(value) ? deepMerge(own, value) : value };
-  }, one);
+    merged[name] = isDocument(own) && isDocument(value) ? deepMerge(own, value) : value;
+  }
+  return merged;
 }

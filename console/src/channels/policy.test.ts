@@ -11,10 +11,10 @@ const blockers = (text: string) =>
     needsNonce ? "nonce" : line,
   ]);
 
-it.each([
-  "script-src 'self'; default-src *", // but frames are let in, see below
-])("a policy without our scripts blocks them: %s", (policy) => {
-  expect(blockers(policy)).toEqual([["script", "script-src", `script-src 'self' ${SERVER}`]]);
+it("names the line that lets scripts in; frames are in already", () => {
+  expect(blockers("script-src 'self'; default-src *")).toEqual([
+    ["script", "script-src", `script-src 'self' ${SERVER}`],
+  ]);
 });
 
 it.each([

@@ -39,7 +39,9 @@ export function checkPage(text: string, server: string, code: string): PageRepor
   const nonce = nonceOfTag(text, code);
   return {
     policies: policies.length,
-    blockers: policies.flatMap((policy) => blockersOf(parsePolicy(policy), server, code, nonce)),
+    blockers: policies
+      .flatMap((policy) => blockersOf(parsePolicy(policy), server, code, nonce))
+      .filter((blocker, at, all) => all.findIndex((other) => isSameBlocker(blocker, other)) === at),
     hasTag: isHtml ? tags.includes(code) : null,
     otherWidget: tags.includes(code) ? null : (tags[0] ?? null),
   };
@@ -104,6 +106,10 @@ function blockersOf(
       needsNonce: false,
     });
   return blockers;
+}
+
+function isSameBlocker(one: Blocker, other: Blocker): boolean {
+  return one.kind === other.kind && one.directive === other.directive && one.line === other.line;
 }
 
 function firstOf(directives: Map<string, Directive>, ...names: string[]): Directive | undefined {

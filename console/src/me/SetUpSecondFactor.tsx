@@ -9,7 +9,7 @@ import { CopyButton } from "../ui/CopyButton";
 import { ProblemNote } from "../ui/ProblemNote";
 import type { RecoveryCodes, SecondFactorOffer } from "../wire";
 
-const QrCode = lazy(() => import("./QrCode"));
+const QrCode = lazy(() => import("../ui/QrCode"));
 
 interface Props {
   offer: SecondFactorOffer;

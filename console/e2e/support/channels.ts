@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { PulsenServer } from "pulsen-loader/e2e";
+import { atInbox, expect, type Page, PASSWORD } from "./test";
+
+/** Stores a node as another person would; a new one without a version. Returns its id. */
+export async function storeNode(
+  pulsen: PulsenServer,
+  node: Record<string, unknown>,
+  version?: string,
+): Promise<string> {
+  const id = String(node.id ?? `node-${randomUUID().slice(0, 8)}`);
+  await store(pulsen, `nodes/${id}`, { flow_id: "demo-flow", ...node, id }, version);
+  return id;
+}
+
+/** Stores a new widget. */
+export async function storeWidget(pulsen: PulsenServer, widget: { code: string; [field: string]: unknown }) {
+  await store(pulsen, `widgets/${widget.code}`, widget);
+}
+
+async function store(pulsen: PulsenServer, path: string, record: unknown, version?: string) {
+  const token = pulsen.staffToken(`Robot ${randomUUID()}`);
+  const response = await fetch(`${pulsen.url}/v1/staff/${path}`, {
+    method: "PUT",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      ...(version === undefined ? { "if-none-match": "*" } : { "if-match": version }),
+    },
+    body: JSON.stringify(record),
+  });
+  expect(await response.text()).toContain('"changed":true');
+}
+
+/** Adds somebody with a role, who chooses a password and is signed in on the page. */
+export async function arriveAs(page: Page, pulsen: PulsenServer, name: string, role: string) {
+  const email = `${Buffer.from(name).toString("hex")}@shop.example`;
+  await page.goto(pulsen.personLink("add", email, "--name", name, "--role", role));
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(atInbox(pulsen));
+}
