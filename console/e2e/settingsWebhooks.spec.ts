@@ -7,6 +7,7 @@ test("a webhook is added, tested, gets events, is replayed, gets another secret,
   arrive,
   receiver,
 }) => {
+  pulsen.execute("DELETE FROM webhook_deliveries; DELETE FROM webhooks");
   await arrive("Defne");
   await page.goto(`${pulsen.url}/staff/settings/webhooks`);
   await expect(page.getByText("There are no webhooks")).toBeVisible();
