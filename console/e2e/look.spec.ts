@@ -7,6 +7,7 @@ const WIDTHS = [320, 768, 1280, 1920];
 for (const [locale, words] of [
   ["en-US", { signOut: "Sign out", setUp: "Set up", start: "Sign in" }],
   ["tr-TR", { signOut: "Çıkış yap", setUp: "Kur", start: "Giriş yap" }],
+  ["ar", { signOut: "تسجيل الخروج", setUp: "إعداد", start: "تسجيل الدخول" }],
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });

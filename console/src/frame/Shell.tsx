@@ -29,7 +29,7 @@ export function Shell({ session, children }: Props) {
   const areas = session ? areasOf(session) : [];
   const page = (
     <main ref={main} className={`shell__main${isFull ? " shell__main--full" : ""}`} tabIndex={-1}>
-      {children}
+      {isFull ? children : <div className="content">{children}</div>}
     </main>
   );
   return (

@@ -31,7 +31,6 @@ export function TextArea({
       <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
         <AriaTextArea
           className="field__input field__input--area"
-          dir="auto"
           rows={rows}
           style={{ "--rows": rows } as CSSProperties}
           {...(placeholder !== undefined && { placeholder })}
