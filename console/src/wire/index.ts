@@ -14,3 +14,8 @@ export type SecondFactorOffer = Schemas["SecondFactorOffer"];
 export type RecoveryCodes = Schemas["RecoveryCodes"];
 export type SignIn = Schemas["SignIn"];
 export type LinkUse = Schemas["StaffLinkUse"];
+
+// Of live events and of the frame.
+export type ChatCounts = Schemas["ChatCounts"];
+export type InboxItem = Schemas["List_InboxItem"]["items"][number];
+export type FeedbackItem = Schemas["List_StaffFeedback"]["items"][number];
