@@ -15,6 +15,19 @@ export type RecoveryCodes = Schemas["RecoveryCodes"];
 export type SignIn = Schemas["SignIn"];
 export type LinkUse = Schemas["StaffLinkUse"];
 
+// Feedback: lists, one feedback, exports, and the records that filters choose from.
+export type StaffFeedback = Schemas["StaffFeedback"];
+export type SingleFeedback = Schemas["SingleStaffFeedback"];
+export type FeedbackList = Schemas["StaffFeedbackList"];
+export type FeedbackNote = Schemas["FeedbackNote"];
+export type FeedbackReview = Schemas["FeedbackReview"];
+export type ReviewState = Schemas["ReviewState"];
+export type AnsweredQuestion = Schemas["AnsweredQuestion"];
+export type StoredResponse = Schemas["StoredResponse"];
+export type KnownTag = Schemas["List_KnownTag"]["items"][number];
+export type KeptExport = Schemas["KeptExport"];
+export type ListedRecord = Schemas["List_ListedRecord"]["items"][number];
+
 // Of live events and of the frame.
 export type ChatCounts = Schemas["ChatCounts"];
 export type InboxItem = Schemas["List_InboxItem"]["items"][number];
