@@ -54,7 +54,8 @@ export function flowQuery(id: string) {
 export function flowRevisionQuery(id: string, revision: number) {
   return queryOptions({
     queryKey: ["flows", "revision", id, revision],
-    queryFn: () => call<FlowDefinition>("GET", `/v1/staff/flows/${encodeURIComponent(id)}/revisions/${revision}`),
+    queryFn: () =>
+      call<FlowDefinition>("GET", `/v1/staff/flows/${encodeURIComponent(id)}/revisions/${revision}`),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

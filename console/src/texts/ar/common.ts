@@ -129,25 +129,15 @@ export const common: InLanguage<typeof english> = {
   only_this_browser: "لا جلسات مفتوحة لك في أي مكان آخر.",
   sessions_ended: "انتهت كل الجلسات الأخرى.",
 
-<<<<<<< HEAD
-  confirm_title: "Lütfen siz olduğunuzu doğrulayın",
-  confirm_hint: "10 dakika boyunca bir daha sorulmaz.",
-  confirm: "Doğrula",
-  confirm_away:
-    "Bu sayfadan kısa bir süre ayrılırsınız. Döndüğünüzde yapmak istediğinizi bir kez daha yapın.",
-  use_code: "Bunun yerine kod kullan",
-  use_password: "Bunun yerine şifre kullan",
-
-  dismiss: "إغلاق",
-  clear_search: "مسح البحث",
-  notifications: "الإشعارات",
-  remove: "إزالة",
-=======
   confirm_title: "يُرجى تأكيد هويتك",
   confirm_hint: "لن تُسأل مرة أخرى لمدة 10 دقائق.",
   confirm: "تأكيد",
   confirm_away: "تغادر هذه الصفحة لحظة. وعند عودتك، كرّر ما أردت فعله.",
   use_code: "استخدام رمز بدلًا منها",
   use_password: "استخدام كلمة المرور بدلًا منه",
->>>>>>> wip/frm
+
+  dismiss: "إغلاق",
+  clear_search: "مسح البحث",
+  notifications: "الإشعارات",
+  remove: "إزالة",
 };
