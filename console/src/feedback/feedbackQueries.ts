@@ -1,4 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { type Filter, filterParameters } from "../filter/filter";
 import { call } from "../http/call";
 import type { FeedbackList, FeedbackReview, KeptExport, SingleFeedback, StaffFeedback } from "../wire";
@@ -31,12 +36,16 @@ export function listQuery(filter: Filter) {
   });
 }
 
+/** The address of the calls about a feedback. */
+export function pathOf(id: string): string {
+  return `/v1/staff/feedbacks/${encodeURIComponent(id)}`;
+}
+
 /** One feedback. */
 export function feedbackQuery(id: string) {
   return queryOptions({
     queryKey: ["feedback", "single", id],
-    queryFn: ({ signal }) =>
-      call<SingleFeedback>("GET", `/v1/staff/feedbacks/${encodeURIComponent(id)}`, undefined, { signal }),
+    queryFn: ({ signal }) => call<SingleFeedback>("GET", pathOf(id), undefined, { signal }),
   });
 }
 
@@ -75,10 +84,7 @@ export async function findNew(
 }
 
 /** Puts what has changed in a feedback into everything that is shown of it, without moving it. */
-export function keepChanged(
-  queries: QueryClient,
-  changed: FeedbackReview | StaffFeedback,
-): void {
+export function keepChanged(queries: QueryClient, changed: FeedbackReview | StaffFeedback): void {
   queries.setQueriesData<Pages>({ queryKey: LISTS }, (list) => {
     if (!list?.pages.some(({ items }) => items.some(({ id }) => id === changed.id))) return list;
     const pages = list.pages.map((page) => ({

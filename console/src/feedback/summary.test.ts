@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { summaryOf } from "./summary";
 
-const answer = (style: string, answer: string) => ({ question_id: style, question: `${style}?`, style, answer });
+const answer = (style: string, answer: string) => ({
+  question_id: style,
+  question: `${style}?`,
+  style,
+  answer,
+});
 
 it("shows a rating, what was chosen, and what was written", () => {
   const answers = [

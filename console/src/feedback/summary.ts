@@ -14,7 +14,15 @@ export interface Summary {
 const RATINGS = ["score", "star", "ces", "custom_score", "slider"];
 const WRITTEN = ["text", "textarea"];
 /** Of the visitor, and not about what they think. */
-const PERSONAL = ["email", "phone_number", "phone_verification", "naming", "external_id", "hidden_field", "agreement"];
+const PERSONAL = [
+  "email",
+  "phone_number",
+  "phone_verification",
+  "naming",
+  "external_id",
+  "hidden_field",
+  "agreement",
+];
 /** More is cut off by the row anyway. */
 const MAX_LENGTH = 400;
 

@@ -5,9 +5,9 @@ import { useLiveEvent, useLiveGap } from "../live";
 import type { StaffFeedback } from "../wire";
 import { feedbackQuery, findNew, keepChanged, reloadList } from "./feedbackQueries";
 
-/** Between two questions to the server what is new (docs/constants.md#delays). */
+/** Before the server is asked what is new: much may arrive at once (docs/constants.md#delays). */
 const PAUSE_MS = 1_000;
-/** How often it is asked again while answers are not indexed yet. */
+/** How often it is asked once more while answers are not indexed yet. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -18,49 +18,44 @@ const MAX_ATTEMPTS = 5;
 export function useNewFeedback(filter: Filter, items: readonly StaffFeedback[] | undefined) {
   const queries = useQueryClient();
   const [found, setFound] = useState<readonly string[]>([]);
-  const known = useRef<ReadonlySet<string> | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(filter);
+  const shown = useRef<{ filter: Filter; ids: ReadonlySet<string> } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(() => {
-    known.current = items ? new Set(items.map(({ id }) => id)) : null;
-    asked.current = filter;
+    shown.current = items ? { filter, ids: new Set(items.map(({ id }) => id)) } : null;
   }, [items, filter]);
-  // The count is that of the list it was made for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Another filter is the reason.
-  useEffect(() => () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    setFound([]);
-  }, [filter]);
 
-  const look = useCallback((attempts = 1) => {
-    timer.current ??= setTimeout(async () => {
-      const filter = asked.current;
-      try {
-        const before = known.current;
-        if (!before) return;
-        const { ids, isBehind } = await findNew(filter, before);
-        if (asked.current !== filter) return;
-        setFound(ids.filter((id) => !known.current?.has(id)));
-        if (isBehind && attempts < MAX_ATTEMPTS) again = true;
-      } catch {
-        // Another event or reconnect asks again.
-      } finally {
-        if (asked.current === filter) timer.current = undefined;
-        if (again) look(attempts + 1);
-      }
+  const look = useCallback((attempt: number) => {
+    if (timer.current) return;
+    timer.current = setTimeout(async () => {
+      const list = shown.current;
+      const result = list && (await findNew(list.filter, list.ids).catch(() => null));
+      timer.current = null;
+      // Where another list is shown by now, or the server did not answer, the next event asks once more.
+      if (!result || shown.current?.filter !== list.filter) return;
+      setFound(result.ids.filter((id) => !shown.current?.ids.has(id)));
+      if (result.isBehind && attempt < MAX_ATTEMPTS) look(attempt + 1);
     }, PAUSE_MS);
-    let again = false;
   }, []);
+  useEffect(() => {
+    // The count is that of the list that it was made for.
+    if (filter) setFound([]);
+  }, [filter]);
+  useEffect(
+    () => () => {
+      if (timer.current) clearTimeout(timer.current);
+      timer.current = null;
+    },
+    [],
+  );
 
   useLiveEvent("feedback", (feedback) => {
     keepChanged(queries, feedback);
-    // Its notes are only in the single feedback.
+    // The event has no notes.
     void queries.invalidateQueries(feedbackQuery(feedback.id));
-    if (known.current && !known.current.has(feedback.id)) look();
+    if (shown.current && !shown.current.ids.has(feedback.id)) look(1);
   });
-  useLiveEvent("feedbacks_missed", () => look());
-  useLiveGap(() => look());
+  useLiveEvent("feedbacks_missed", () => look(1));
+  useLiveGap(() => look(1));
 
   const show = useCallback(async () => {
     await reloadList(queries, filter);

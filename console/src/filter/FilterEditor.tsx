@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { flowQuery, flowsQuery, nodesQuery } from "../answers/records";
-import { call } from "../http/call";
+import { flowQuery, flowsQuery, nodesQuery, tagsQuery } from "../answers/records";
 import { useText } from "../texts/TextsProvider";
 import { QueryState } from "../ui/QueryState";
-import type { KnownTag } from "../wire";
 import { AnswerEditor } from "./AnswerEditor";
 import { Choices } from "./Choices";
 import type { EditorProps } from "./EditorProps";
@@ -131,15 +129,4 @@ function TagEditor({ filter, onChange }: EditorProps) {
       )}
     </>
   );
-}
-
-/** The tags that feedback of a node has. */
-export function tagsQuery(node: string) {
-  return {
-    queryKey: ["nodes", "tags", node],
-    queryFn: async () => {
-      const path = `/v1/staff/nodes/${encodeURIComponent(node)}/tags?limit=200`;
-      return (await call<{ items: KnownTag[] }>("GET", path)).items;
-    },
-  };
 }
