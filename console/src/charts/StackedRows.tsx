@@ -57,8 +57,10 @@ function Segments({ counts, parts, formatShare }: { counts: readonly number[] } 
     <>
       <svg className="stacked-rows__svg chart-svg" aria-hidden="true">
         {places.map(({ start, size }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts stays
-          <rect key={index} className="chart-step"
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts stays
+            key={index}
+            className="chart-step"
             style={fillOf(index, counts.length)}
             x={percent(start)}
             width={percent(size)}

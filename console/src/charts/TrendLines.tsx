@@ -27,14 +27,7 @@ interface Props {
 export function TrendLines({ label, series, scale, formatTick, names, valueAt, hint = "" }: Props) {
   return (
     <>
-      <Plot
-        label={label}
-        scale={scale}
-        formatTick={formatTick}
-        names={names}
-        valueAt={valueAt}
-        hint={hint}
-      >
+      <Plot label={label} scale={scale} formatTick={formatTick} names={names} valueAt={valueAt} hint={hint}>
         {(current) => (
           <>
             {current !== null && <Cursor x={centerOf(current, names.length)} />}

@@ -110,12 +110,7 @@ it("whole numbers are not divided", () => {
   expect(bins.map(({ from, to }) => to - from)).toEqual([1, 1, 1, 1]);
 });
 
-it.each([
-  [[-7.3, 12.8]],
-  [[0.001, 0.0123]],
-  [[1e9, 3e11]],
-  [[-5, -1]],
-])("bins of %j hold all", (numbers) => {
+it.each([[[-7.3, 12.8]], [[0.001, 0.0123]], [[1e9, 3e11]], [[-5, -1]]])("bins of %j hold all", (numbers) => {
   const bins = binsOf(numbers.map((value) => ({ value, count: 1 })));
   expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(numbers.length);
   expect(bins.length).toBeLessThanOrEqual(12);

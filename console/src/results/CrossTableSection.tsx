@@ -7,7 +7,7 @@ import { Table } from "../ui/Table";
 import type { CrossTableAnswer, QuestionSummary } from "../wire";
 import { useFormats } from "./formats";
 import { crossTableQuery } from "./queries";
-import { isCrossable } from "./questions";
+import { currentQuestion, isCrossable } from "./questions";
 import { useResults } from "./ResultsContext";
 import { FEW_ANSWERS } from "./scores";
 
@@ -21,7 +21,10 @@ interface Props {
 /** How often each answer to one question was given together with each answer to another. */
 export function CrossTableSection({ questions, row, column, onChange }: Props) {
   const text = useText();
-  const fit = questions.filter(isCrossable);
+  const { flow } = useResults();
+  const fit = questions.filter((question) =>
+    isCrossable(question, currentQuestion(flow, question.question_id)),
+  );
   if (fit.length < 2) return null;
   const offered = (other: string | undefined) => [
     { value: "", label: text("results_choose_question") },

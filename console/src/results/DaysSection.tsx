@@ -18,9 +18,7 @@ export function DaysSection({ summary }: { summary: SummaryAnswer }) {
   const unit = unitFor(daysBetween(from, to));
   const spans = spansOf(summary.days, from, to, unit);
   const nameOf = (span: Span) =>
-    span.from === span.to
-      ? formats.day(span.from)
-      : `${formats.day(span.from)} – ${formats.day(span.to)}`;
+    span.from === span.to ? formats.day(span.from) : `${formats.day(span.from)} – ${formats.day(span.to)}`;
   const title = text(`results_per_${unit}`);
   return (
     <section className="results-section">

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { flowQuery } from "../answers/records";
-import { FILTER_PARTS, type Filter } from "../filter/filter";
 import { FilterBar } from "../filter/FilterBar";
+import { FILTER_PARTS, type Filter } from "../filter/filter";
 import { useText } from "../texts/TextsProvider";
 import { PageTitle } from "../ui/PageTitle";
 import { QueryState } from "../ui/QueryState";
@@ -41,10 +41,7 @@ export function FlowResultsPage() {
     (next: ResultsSearch) => void navigate({ search: next, resetScroll: false }),
     [navigate],
   );
-  const onFilter = useCallback(
-    (next: Filter) => show(withFilter(search, next)),
-    [search, show],
-  );
+  const onFilter = useCallback((next: Filter) => show(withFilter(search, next)), [search, show]);
   const { compare: _, ...rest } = search;
   return (
     <ResultsProvider filter={filter} flow={flow} isWhole={isWhole} onFilter={onFilter}>

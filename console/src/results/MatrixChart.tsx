@@ -27,11 +27,7 @@ export function MatrixChart({ question }: { question: QuestionSummary }) {
       label={question.question}
       note={text("results_matrix_hint")}
       table={{
-        columns: [
-          text("results_row"),
-          ...options.map(([, name]) => name),
-          text("results_answered"),
-        ],
+        columns: [text("results_row"), ...options.map(([, name]) => name), text("results_answered")],
         rows: rows.map((row) => ({
           id: row.row_id,
           cells: [

@@ -2,7 +2,7 @@ import type { FlowQuestion } from "../answers/flow";
 import { binsOf, scaleCounts } from "../charts/bins";
 import { ChartFigure } from "../charts/ChartFigure";
 import { Columns } from "../charts/Columns";
-import { type Text, useText } from "../texts/TextsProvider";
+import { useText } from "../texts/TextsProvider";
 import type { Numbers, QuestionSummary } from "../wire";
 import { type Formats, useFormats } from "./formats";
 import { areExact, shownScale } from "./questions";
@@ -30,7 +30,7 @@ export function NumbersChart(props: { question: QuestionSummary; now: FlowQuesti
         <p className="soft small">{text("results_too_many_numbers")}</p>
       </>
     );
-  const columns = columnsOf(question, now, formats, text);
+  const columns = columnsOf(question, now, formats);
   const title = text("results_numbers_of", { question: question.question });
   const onlyThese = ({ name, count }: NumberColumn) => text("results_only_these", { name, count });
   return (
@@ -105,7 +105,6 @@ function columnsOf(
   question: QuestionSummary,
   now: FlowQuestion | undefined,
   { exact }: Formats,
-  text: Text,
 ): NumberColumn[] {
   const values = question.numbers?.values ?? [];
   const scale = shownScale(question, now);

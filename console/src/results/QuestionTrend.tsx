@@ -59,7 +59,7 @@ function Trend({ trend }: { trend: TrendAnswer }) {
   const title = text("results_trend_of", { what, question: trend.question.question });
   const nameOf = ({ day }: TrendBucket) =>
     trend.by === "day" ? formats.day(day) : text(`results_${trend.by}_of`, { day: formats.day(day) });
-  const valueOf = (value: number | null | undefined) => (value == null ? "–" : format(value));
+  const written = (value: number | null | undefined) => (value == null ? "–" : format(value));
   return (
     <>
       {rows.length > 1 && (
@@ -89,7 +89,7 @@ function Trend({ trend }: { trend: TrendAnswer }) {
             id: bucket.day,
             cells: [
               nameOf(bucket),
-              ...series.map(({ values }) => valueOf(values[index])),
+              ...series.map(({ values }) => written(values[index])),
               formats.number(bucket.answered),
             ],
           })),
@@ -107,9 +107,7 @@ function Trend({ trend }: { trend: TrendAnswer }) {
             const values = series
               .slice(0, MOST_LINES)
               .map(({ label, values }) =>
-                series.length === 1
-                  ? valueOf(values[index])
-                  : `${label}: ${valueOf(values[index])}`,
+                series.length === 1 ? written(values[index]) : `${label}: ${written(values[index])}`,
               );
             return `${nameOf(bucket)}: ${values.join(", ")} · ${text("results_answers", { count: bucket.answered })}`;
           }}
@@ -136,7 +134,12 @@ function measureOf(
   formats: Formats,
   text: Text,
 ): Measure {
-  const single = (what: string, values: (number | null)[], scale: Scale, format = formats.exact): Measure => ({
+  const single = (
+    what: string,
+    values: (number | null)[],
+    scale: Scale,
+    format = formats.exact,
+  ): Measure => ({
     what,
     series: [{ id: "value", label: what, values }],
     scale,
@@ -146,9 +149,12 @@ function measureOf(
   for (const kind of ["nps", "csat", "ces"] as const) {
     if (question[kind] === undefined) continue;
     const values = buckets.map((bucket) => (kind === "nps" ? bucket.nps?.score : bucket[kind]) ?? null);
-    return single(scores[kind], values, fullScale(...RANGES[kind]), (value) => formats.score(kind, value));
+    return single(scores[kind], values, fullScale(RANGES[kind][0], RANGES[kind][1]), (value) =>
+      formats.score(kind, value),
+    );
   }
-  const options = row === undefined ? question.options : question.rows?.find(({ row_id }) => row_id === row)?.options;
+  const options =
+    row === undefined ? question.options : question.rows?.find(({ row_id }) => row_id === row)?.options;
   if (options && options.length > 0) {
     const shareIn = (bucket: TrendBucket, id: string) => {
       const figures = row === undefined ? bucket : bucket.rows?.find(({ row_id }) => row_id === row);

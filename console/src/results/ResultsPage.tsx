@@ -23,7 +23,9 @@ export function ResultsPage() {
   const query = useQuery(flowsQuery);
   const only = query.data?.length === 1 ? query.data[0] : undefined;
   if (only)
-    return <Navigate to="/results/$flow" params={{ flow: only.id }} search={{ compare: "previous" }} replace />;
+    return (
+      <Navigate to="/results/$flow" params={{ flow: only.id }} search={{ compare: "previous" }} replace />
+    );
   return (
     <div className="results">
       <PageTitle title={text("results_title")} />

@@ -38,8 +38,7 @@ export function Toolbar({ filter, isCompared, onCompare, updatedAt, hasNew, onRe
         onChange={onCompare}
       />
       <p className="results-toolbar__time soft small" role="status">
-        {updatedAt > 0 &&
-          text(hasNew ? "results_new_answers" : "results_as_of", { time: time(updatedAt) })}
+        {updatedAt > 0 && text(hasNew ? "results_new_answers" : "results_as_of", { time: time(updatedAt) })}
       </p>
       <IconButton icon={RotateCw} label={text("results_refresh")} onPress={onRefresh} />
       <div className="results-toolbar__actions">

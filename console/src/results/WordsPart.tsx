@@ -25,7 +25,11 @@ export function WordsPart({ question }: { question: QuestionSummary }) {
 /** Of the words that the server names, as many as one looks at. */
 const SHOWN_WORDS = 30;
 
-function Words({ words: { question_id, question, words, quotes, read, is_complete } }: { words: WordsAnswer }) {
+function Words({
+  words: { question_id, question, words, quotes, read, is_complete },
+}: {
+  words: WordsAnswer;
+}) {
   const text = useText();
   const formats = useFormats();
   const { choose, isChosen } = useResults();

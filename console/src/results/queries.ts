@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../http/call";
 import { type Filter, filterParameters } from "../filter/filter";
+import { call } from "../http/call";
 import type {
   CrossTableAnswer,
   FeedbackList,

@@ -62,9 +62,11 @@ export function areExact({ numbers }: QuestionSummary): boolean {
 }
 
 /** Returns whether a question can be one of a cross table. */
-export function isCrossable(question: QuestionSummary): boolean {
+export function isCrossable(question: QuestionSummary, now: FlowQuestion | undefined): boolean {
   const kind = kindOf(question);
   return (
-    kind === "options" || kind === "nps" || (kind === "numbers" && scaleOf({ id: "", ...question }) !== null)
+    kind === "options" ||
+    kind === "nps" ||
+    (kind === "numbers" && scaleOf(now ?? { id: "", style: question.style }) !== null)
   );
 }

@@ -9,7 +9,8 @@ export const results: InLanguage<typeof english> = {
   results_more_flows: "عرض مسارات أخرى",
   results_archived: "مؤرشف",
   results_recent: "{count} في آخر 30 يومًا",
-  results_count: "{count, plural, zero {لا آراء} one {رأي واحد} two {رأيان} few {# آراء} many {# رأيًا} other {# رأي}}",
+  results_count:
+    "{count, plural, zero {لا آراء} one {رأي واحد} two {رأيان} few {# آراء} many {# رأيًا} other {# رأي}}",
   results_compare: "قارن بالفترة السابقة",
   results_as_of: "حتى الساعة {time}",
   results_new_answers: "هناك إجابات جديدة. ستُحدَّث أرقام الساعة {time} بعد قليل.",
@@ -30,7 +31,8 @@ export const results: InLanguage<typeof english> = {
   results_total_before: "في الفترة السابقة: {count}",
   results_incomplete: "تُحسب أحدث 20,000 من الآراء المطابقة فقط. الفترة الأقصر تُحسب كاملة.",
   results_behind: "ما زالت أحدث الآراء قيد الحساب.",
-  results_answers: "{count, plural, zero {لا إجابات} one {إجابة واحدة} two {إجابتان} few {# إجابات} many {# إجابة} other {# إجابة}}",
+  results_answers:
+    "{count, plural, zero {لا إجابات} one {إجابة واحدة} two {إجابتان} few {# إجابات} many {# إجابة} other {# إجابة}}",
   results_before_count: "قبلها: {count}",
   results_few: "قليلة: للمصادفة أثر كبير",
   results_few_sentence: "مع إجابات بهذه القلة يكون أثر المصادفة كبيرًا.",
@@ -56,7 +58,8 @@ export const results: InLanguage<typeof english> = {
   results_funnel: "من العرض إلى الاكتمال",
   results_funnel_hint: "تُحسب بلا ملفات تعريف ارتباط وبلا أي شيء عن الأشخاص.",
   results_funnel_more: "المكتمل أكثر من المبدوء: جاء بعضه من صفحات بلا شبكة أو من برامج أخرى لا تُحسب.",
-  results_funnel_unfit: "يُحسب من يرى المسار ويفتحه بلا أي شيء عن الشخص، فلا يمكن تصفيته بالإجابات. أزل كل التصفيات عدا القناة والفترة لتراه.",
+  results_funnel_unfit:
+    "يُحسب من يرى المسار ويفتحه بلا أي شيء عن الشخص، فلا يمكن تصفيته بالإجابات. أزل كل التصفيات عدا القناة والفترة لتراه.",
   results_funnel_off: "لا يحسب هذا الخادم عدد مرات عرض المسارات.",
   results_step: "الخطوة",
   results_number: "العدد",
@@ -117,8 +120,10 @@ export const results: InLanguage<typeof english> = {
   results_word: "الكلمة",
   results_texts: "النصوص",
   results_words_of: "الكلمات في: {question}",
-  results_read: "{count, plural, zero {لم يُقرأ أي نص.} one {قُرئ نص واحد.} two {قُرئ نصان.} few {قُرئت # نصوص.} many {قُرئ # نصًا.} other {قُرئ # نص.}}",
-  results_read_newest: "{count, plural, zero {لم يُقرأ أي نص.} one {قُرئ أحدث نص فقط.} two {قُرئ أحدث نصين فقط.} few {قُرئت أحدث # نصوص فقط.} many {قُرئ أحدث # نصًا فقط.} other {قُرئ أحدث # نص فقط.}}",
+  results_read:
+    "{count, plural, zero {لم يُقرأ أي نص.} one {قُرئ نص واحد.} two {قُرئ نصان.} few {قُرئت # نصوص.} many {قُرئ # نصًا.} other {قُرئ # نص.}}",
+  results_read_newest:
+    "{count, plural, zero {لم يُقرأ أي نص.} one {قُرئ أحدث نص فقط.} two {قُرئ أحدث نصين فقط.} few {قُرئت أحدث # نصوص فقط.} many {قُرئ أحدث # نصًا فقط.} other {قُرئ أحدث # نص فقط.}}",
   results_no_texts: "لا توجد نصوص.",
   results_newest: "أحدث النصوص",
   results_open_feedback: "فتح هذا الرأي",
@@ -128,11 +133,14 @@ export const results: InLanguage<typeof english> = {
   results_choose_question: "اختر سؤالًا",
   results_cross_of: "{row} حسب {column}",
   results_all: "الكل",
-  results_cross_answered: "{count, plural, zero {لا آراء فيها إجابة عن السؤالين.} one {رأي واحد فيه إجابة عن السؤالين، وهو وحده يُحسب.} two {رأيان فيهما إجابة عن السؤالين، وهما وحدهما يُحسبان.} few {# آراء فيها إجابة عن السؤالين، وهي وحدها تُحسب.} many {# رأيًا فيها إجابة عن السؤالين، وهي وحدها تُحسب.} other {# رأي فيها إجابة عن السؤالين، وهي وحدها تُحسب.}}",
+  results_cross_answered:
+    "{count, plural, zero {لا آراء فيها إجابة عن السؤالين.} one {رأي واحد فيه إجابة عن السؤالين، وهو وحده يُحسب.} two {رأيان فيهما إجابة عن السؤالين، وهما وحدهما يُحسبان.} few {# آراء فيها إجابة عن السؤالين، وهي وحدها تُحسب.} many {# رأيًا فيها إجابة عن السؤالين، وهي وحدها تُحسب.} other {# رأي فيها إجابة عن السؤالين، وهي وحدها تُحسب.}}",
   results_cross_shares: "النسب من صفوفها.",
-  results_looked_at: "{count, plural, zero {لم يُنظر في أي رأي.} one {نُظر في أحدث رأي فقط.} two {نُظر في أحدث رأيين فقط.} few {نُظر في أحدث # آراء فقط.} many {نُظر في أحدث # رأيًا فقط.} other {نُظر في أحدث # رأي فقط.}}",
+  results_looked_at:
+    "{count, plural, zero {لم يُنظر في أي رأي.} one {نُظر في أحدث رأي فقط.} two {نُظر في أحدث رأيين فقط.} few {نُظر في أحدث # آراء فقط.} many {نُظر في أحدث # رأيًا فقط.} other {نُظر في أحدث # رأي فقط.}}",
   results_unfit: "لا يمكن جمع هذين السؤالين: يحتاج كلاهما إلى خيارات، أو مقياس لا يزيد على 200 قيمة.",
   results_retired: "لم تعد تُطرح",
   results_retired_hint: "أسئلة كانت في إصدارات سابقة من المسار. تبقى إجاباتها منفصلة.",
-  results_retired_show: "{count, plural, zero {لا أسئلة} one {عرض سؤال واحد} two {عرض سؤالين} few {عرض # أسئلة} many {عرض # سؤالًا} other {عرض # سؤال}}",
+  results_retired_show:
+    "{count, plural, zero {لا أسئلة} one {عرض سؤال واحد} two {عرض سؤالين} few {عرض # أسئلة} many {عرض # سؤالًا} other {عرض # سؤال}}",
 };

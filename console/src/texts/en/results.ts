@@ -32,7 +32,8 @@ export const results = {
   results_partial_count: "{count} unfinished",
   results_time: "median time {count} s",
   results_total_before: "{count} in the period before",
-  results_incomplete: "Only the newest 20,000 feedbacks of this filter are counted. A shorter period is counted whole.",
+  results_incomplete:
+    "Only the newest 20,000 feedbacks of this filter are counted. A shorter period is counted whole.",
   results_behind: "The newest feedback is still being counted.",
   results_answers: "{count, plural, one {# answer} other {# answers}}",
   results_before_count: "{count} before",
@@ -139,7 +140,8 @@ export const results = {
   results_texts: "Texts",
   results_words_of: "Words in: {question}",
   results_read: "{count, plural, one {# text was read.} other {# texts were read.}}",
-  results_read_newest: "{count, plural, one {Only the newest text was read.} other {Only the newest # texts were read.}}",
+  results_read_newest:
+    "{count, plural, one {Only the newest text was read.} other {Only the newest # texts were read.}}",
   results_no_texts: "There are no texts.",
   results_newest: "Newest texts",
   results_open_feedback: "Open this feedback",
@@ -154,8 +156,10 @@ export const results = {
   results_cross_answered:
     "{count, plural, one {# feedback has answers to both questions; only it counts.} other {# feedbacks have answers to both questions; only these count.}}",
   results_cross_shares: "Shares are of their row.",
-  results_looked_at: "{count, plural, one {Only the newest feedback was looked at.} other {Only the newest # feedbacks were looked at.}}",
-  results_unfit: "These questions cannot be put together: both need options, or a scale of at most 200 values.",
+  results_looked_at:
+    "{count, plural, one {Only the newest feedback was looked at.} other {Only the newest # feedbacks were looked at.}}",
+  results_unfit:
+    "These questions cannot be put together: both need options, or a scale of at most 200 values.",
 
   // Questions of earlier revisions.
   results_retired: "No longer asked",

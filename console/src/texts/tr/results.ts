@@ -28,7 +28,8 @@ export const results: InLanguage<typeof english> = {
   results_partial_count: "{count} yarım kalmış",
   results_time: "ortanca süre {count} sn",
   results_total_before: "önceki dönemde {count}",
-  results_incomplete: "Bu filtreye uyan yalnızca en yeni 20.000 geri bildirim sayılır. Daha kısa bir dönem bütünüyle sayılır.",
+  results_incomplete:
+    "Bu filtreye uyan yalnızca en yeni 20.000 geri bildirim sayılır. Daha kısa bir dönem bütünüyle sayılır.",
   results_behind: "En yeni geri bildirimler hâlâ sayılıyor.",
   results_answers: "{count, plural, one {# yanıt} other {# yanıt}}",
   results_before_count: "önceki dönemde {count}",
@@ -36,7 +37,8 @@ export const results: InLanguage<typeof english> = {
   results_few_sentence: "Bu kadar az yanıtta rastlantının payı büyüktür.",
   results_scores: "Puanlar",
   results_mean_score: "Ortalama puan",
-  results_margin_hint: "Rastlantı başka kişileri seçseydi puan 20 durumun 19’unda bu uzaklığın içinde kalırdı.",
+  results_margin_hint:
+    "Rastlantı başka kişileri seçseydi puan 20 durumun 19’unda bu uzaklığın içinde kalırdı.",
   results_change: "önceki döneme göre {change} ({before})",
   results_nothing_before: "Önceki dönemde karşılaştıracak bir şey yok",
   results_show_table: "Tablo olarak göster",
@@ -55,8 +57,10 @@ export const results: InLanguage<typeof english> = {
   results_days_utc: "Günler UTC gece yarısında başlar.",
   results_funnel: "Gösterimden tamamlanmaya",
   results_funnel_hint: "Çerezsiz ve kişiye ait hiçbir bilgi olmadan sayılır.",
-  results_funnel_more: "Tamamlananlar başlananlardan çok: bazıları ağı olmayan sayfalardan veya sayılmayan başka istemcilerden geldi.",
-  results_funnel_unfit: "Bir akışı kimlerin gördüğü ve açtığı, kişiye ait bilgi olmadan sayılır; bu yüzden yanıtlara göre filtrelenemez. Görmek için kanal ve dönem dışındaki filtreleri kaldırın.",
+  results_funnel_more:
+    "Tamamlananlar başlananlardan çok: bazıları ağı olmayan sayfalardan veya sayılmayan başka istemcilerden geldi.",
+  results_funnel_unfit:
+    "Bir akışı kimlerin gördüğü ve açtığı, kişiye ait bilgi olmadan sayılır; bu yüzden yanıtlara göre filtrelenemez. Görmek için kanal ve dönem dışındaki filtreleri kaldırın.",
   results_funnel_off: "Bu sunucu akışların ne sıklıkta gösterildiğini saymaz.",
   results_step: "Adım",
   results_number: "Sayı",
@@ -118,7 +122,8 @@ export const results: InLanguage<typeof english> = {
   results_texts: "Metinler",
   results_words_of: "Sözcükler: {question}",
   results_read: "{count, plural, one {# metin okundu.} other {# metin okundu.}}",
-  results_read_newest: "{count, plural, one {Yalnızca en yeni metin okundu.} other {Yalnızca en yeni # metin okundu.}}",
+  results_read_newest:
+    "{count, plural, one {Yalnızca en yeni metin okundu.} other {Yalnızca en yeni # metin okundu.}}",
   results_no_texts: "Metin yok.",
   results_newest: "En yeni metinler",
   results_open_feedback: "Bu geri bildirimi aç",
@@ -128,10 +133,13 @@ export const results: InLanguage<typeof english> = {
   results_choose_question: "Bir soru seçin",
   results_cross_of: "{row} × {column}",
   results_all: "Tümü",
-  results_cross_answered: "{count, plural, one {# geri bildirimde iki sorunun da yanıtı var; yalnızca o sayılır.} other {# geri bildirimde iki sorunun da yanıtı var; yalnızca bunlar sayılır.}}",
+  results_cross_answered:
+    "{count, plural, one {# geri bildirimde iki sorunun da yanıtı var; yalnızca o sayılır.} other {# geri bildirimde iki sorunun da yanıtı var; yalnızca bunlar sayılır.}}",
   results_cross_shares: "Paylar satırlarına göredir.",
-  results_looked_at: "{count, plural, one {Yalnızca en yeni geri bildirime bakıldı.} other {Yalnızca en yeni # geri bildirime bakıldı.}}",
-  results_unfit: "Bu sorular bir araya getirilemez: ikisinde de seçenekler ya da en çok 200 değerli bir ölçek olmalı.",
+  results_looked_at:
+    "{count, plural, one {Yalnızca en yeni geri bildirime bakıldı.} other {Yalnızca en yeni # geri bildirime bakıldı.}}",
+  results_unfit:
+    "Bu sorular bir araya getirilemez: ikisinde de seçenekler ya da en çok 200 değerli bir ölçek olmalı.",
   results_retired: "Artık sorulmayanlar",
   results_retired_hint: "Akışın önceki sürümlerinde olan sorular. Yanıtları ayrı kalır.",
   results_retired_show: "{count, plural, one {# soruyu göster} other {# soruyu göster}}",
