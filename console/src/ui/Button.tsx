@@ -6,6 +6,8 @@ import { type ButtonLook, buttonClass } from "./buttonClass";
 interface Props extends ButtonLook {
   type?: "button" | "submit";
   icon?: LucideIcon | undefined;
+  /** An icon at its end, such as of what it opens. */
+  endIcon?: LucideIcon | undefined;
   /** Whether it is doing what it was pressed for. It keeps the focus, and its form takes no second press. */
   isBusy?: boolean;
   isDisabled?: boolean;
@@ -21,6 +23,7 @@ export function Button({
   size,
   type = "button",
   icon: Icon,
+  endIcon: EndIcon,
   isBusy = false,
   isDisabled = false,
   label,
@@ -41,6 +44,7 @@ export function Button({
     >
       {Icon && <Icon className="icon" aria-hidden />}
       {children}
+      {EndIcon && <EndIcon className="icon button__end" aria-hidden />}
     </AriaButton>
   );
 }

@@ -8,9 +8,9 @@ interface Props {
   icon: LucideIcon;
   /** What it is called. The tooltip shows it. */
   label: string;
-  onPress: () => void;
+  /** Not needed where it opens a menu, which knows of it. */
+  onPress?: () => void;
   kind?: Exclude<ButtonKind, "link">;
-  size?: "small" | undefined;
   /** Of a button that switches something: whether that is on. */
   isPressed?: boolean;
   isDisabled?: boolean;
@@ -25,7 +25,6 @@ export function IconButton({
   label,
   onPress,
   kind = "quiet",
-  size,
   isPressed,
   isDisabled = false,
   keys,
@@ -34,10 +33,10 @@ export function IconButton({
   return (
     <TooltipTrigger delay={600}>
       <Button
-        className={`icon-button icon-button--${kind}${size ? ` icon-button--${size}` : ""}`}
+        className={`icon-button icon-button--${kind}`}
         aria-label={label}
         isDisabled={isDisabled}
-        onPress={onPress}
+        {...(onPress && { onPress })}
         {...(buttonRef && { ref: buttonRef })}
         {...(isPressed !== undefined && { "aria-pressed": isPressed })}
       >

@@ -1,7 +1,8 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Popover as AriaPopover, Button, Dialog, DialogTrigger } from "react-aria-components";
-import { type ButtonLook, buttonClass } from "./buttonClass";
+import { Popover as AriaPopover, Dialog, DialogTrigger } from "react-aria-components";
+import { Button } from "./Button";
+import type { ButtonLook } from "./buttonClass";
 
 interface Props extends ButtonLook {
   /** What is in it, for screen readers; and on the button, if there is no `trigger`. */
@@ -17,7 +18,7 @@ interface Props extends ButtonLook {
 export function Popover({
   label,
   trigger,
-  icon: Icon,
+  icon,
   kind = "secondary",
   size,
   isDisabled = false,
@@ -25,10 +26,8 @@ export function Popover({
 }: Props) {
   return (
     <DialogTrigger>
-      <Button className={buttonClass({ kind, size }, "button--menu")} isDisabled={isDisabled}>
-        {Icon && <Icon className="icon" aria-hidden />}
-        <span>{trigger ?? label}</span>
-        <ChevronDown className="icon" aria-hidden />
+      <Button kind={kind} size={size} icon={icon} endIcon={ChevronDown} isDisabled={isDisabled}>
+        {trigger ?? label}
       </Button>
       <AriaPopover className="popover" placement="bottom start" offset={6}>
         <Dialog className="popover__dialog" aria-label={label}>
