@@ -13,7 +13,11 @@ const FLOW: FlowDefinition = {
     {
       id: "first",
       elements: [
-        { id: "e1", type: "question", question: { id: "stars", key: "s", style: "star", body: { en: "Stars?", tr: "Yıldız?" } } },
+        {
+          id: "e1",
+          type: "question",
+          question: { id: "stars", key: "s", style: "star", body: { en: "Stars?", tr: "Yıldız?" } },
+        },
         { id: "e2", type: "question", question: { id: "why", style: "text", body: "Why, {{name}}?" } },
         { id: "e3", type: "question", question: { id: "note", style: "plain", body: "Only a text" } },
         { id: "e4", type: "next_page" },
@@ -46,13 +50,25 @@ it("has each question once, in the order of the flow, with its answers", () => {
     answers: [
       { question_id: "gone", question: "gone", answer: "<b>text</b>" },
       { question_id: "parts", question: "Parts?", style: "matrix", answer: "Food: Good\nStaff: Bad" },
-      { question_id: "photo", question: "Photo?", style: "file", answer: "a.png", file: { id: "u", name: "a.png", size: 3, type: "image/png" } },
+      {
+        question_id: "photo",
+        question: "Photo?",
+        style: "file",
+        answer: "a.png",
+        file: { id: "u", name: "a.png", size: 3, type: "image/png" },
+      },
       { question_id: "photo", question: "Photo?", style: "file", answer: "gone" },
       { question_id: "stars", question: "Yıldız?", style: "star", answer: "4" },
       { question_id: "terms", question: "Terms?", style: "agreement", answer: "true" },
     ],
   });
-  expect(items.map(({ id, isRetired, values }) => [id, isRetired, ...values.map(({ kind, text }) => `${kind} ${text}`)])).toEqual([
+  expect(
+    items.map(({ id, isRetired, values }) => [
+      id,
+      isRetired,
+      ...values.map(({ kind, text }) => `${kind} ${text}`),
+    ]),
+  ).toEqual([
     ["stars", true, "rating 4"],
     ["why", true],
     ["parts", false, "row Food: Good", "row Staff: Bad"],
@@ -66,8 +82,12 @@ it("has each question once, in the order of the flow, with its answers", () => {
 });
 
 it("shows answers of which no flow is known", () => {
-  const items = answerItems({ answers: [{ question_id: "q", question: "How?", style: "star", answer: "4" }] });
-  expect(items).toMatchObject([{ question: "How?", isRetired: false, values: [{ kind: "text", text: "4" }] }]);
+  const items = answerItems({
+    answers: [{ question_id: "q", question: "How?", style: "star", answer: "4" }],
+  });
+  expect(items).toMatchObject([
+    { question: "How?", isRetired: false, values: [{ kind: "text", text: "4" }] },
+  ]);
 });
 
 it("reads the texts and languages of flows as the server does", () => {

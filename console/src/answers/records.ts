@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../http/call";
-import type { ListedRecord } from "../wire";
+import type { KnownTag, ListedRecord } from "../wire";
 import type { FlowDefinition } from "./flow";
 
 /** Records change seldom: one that was read is good for a while. */
@@ -54,8 +54,20 @@ export function flowQuery(id: string) {
 export function flowRevisionQuery(id: string, revision: number) {
   return queryOptions({
     queryKey: ["flows", "revision", id, revision],
-    queryFn: () => call<FlowDefinition>("GET", `/v1/staff/flows/${encodeURIComponent(id)}/revisions/${revision}`),
+    queryFn: () =>
+      call<FlowDefinition>("GET", `/v1/staff/flows/${encodeURIComponent(id)}/revisions/${revision}`),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The tags that feedback of a node has. */
+export function tagsQuery(node: string) {
+  return queryOptions({
+    queryKey: ["nodes", "tags", node],
+    queryFn: async () => {
+      const path = `/v1/staff/nodes/${encodeURIComponent(node)}/tags?limit=${PART}`;
+      return (await call<{ items: KnownTag[] }>("GET", path)).items;
+    },
   });
 }
 

@@ -16,8 +16,10 @@ import { Button } from "../ui/Button";
 import { QueryState } from "../ui/QueryState";
 import { TextField } from "../ui/TextField";
 import { Choices } from "./Choices";
-import { type EditorProps, FlowChoices } from "./FilterEditor";
+import type { EditorProps } from "./EditorProps";
 import { type Filter, ofFlow, readFilter, withoutPart } from "./filter";
+import { FlowChoices } from "./RecordChoices";
+import { useFirstFocus } from "./useFirstFocus";
 import { ValueForm } from "./ValueForm";
 
 /** Which answer feedback has: first a question, of a flow, then an option, a part of a text, or the bounds of a number. */
@@ -88,7 +90,10 @@ function ValueEditor({ question, language, filter, onChange }: ValueProps) {
         <NumberForm question={question} filter={filter} onChange={onChange} />
       ) : options.length > 0 ? (
         <Choices
-          choices={options.map(({ id, key, body }) => ({ value: id, label: textIn(body, language) || key || id }))}
+          choices={options.map(({ id, key, body }) => ({
+            value: id,
+            label: textIn(body, language) || key || id,
+          }))}
           value={filter.option}
           onChoose={(option) => onChange({ option })}
         />
@@ -108,6 +113,7 @@ function NumberForm({ question, filter, onChange }: Omit<ValueProps, "language">
   const scale = scaleOf(question);
   const [least, setLeast] = useState(String(filter.at_least ?? ""));
   const [most, setMost] = useState(String(filter.at_most ?? ""));
+  const form = useFirstFocus<HTMLFormElement>();
   const isWrong = least !== "" && most !== "" && Number(least) > Number(most);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,7 +124,7 @@ function NumberForm({ question, filter, onChange }: Omit<ValueProps, "language">
     });
   };
   return (
-    <form className="filter__form" onSubmit={submit}>
+    <form ref={form} className="filter__form" onSubmit={submit}>
       <TextField
         label={text("feedback_filter_least")}
         type="number"

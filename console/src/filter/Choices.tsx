@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useText } from "../texts/TextsProvider";
 import { TextField } from "../ui/TextField";
+import { useFirstFocus } from "./useFirstFocus";
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -25,27 +26,26 @@ const MAX_SHOWN = 100;
 export function Choices<Value extends string>({ choices, value, onChoose }: Props<Value>) {
   const text = useText();
   const [sought, setSought] = useState("");
+  const box = useFirstFocus<HTMLDivElement>();
   const fold = (label: string) => label.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const found = choices.filter(({ label, value }) => fold(`${label} ${value}`).includes(fold(sought)));
   const isSearched = choices.length > MANY;
   return (
-    <>
+    <div ref={box} className="filter__box">
       {isSearched && (
         <TextField
           label={text("feedback_filter_search")}
           value={sought}
           onChange={setSought}
           autoComplete="off"
-          autoFocus
         />
       )}
       {found.length === 0 && <p className="soft">{text("feedback_filter_no_choice")}</p>}
       <ul className="filter__choices">
-        {found.slice(0, MAX_SHOWN).map((choice, at) => (
+        {found.slice(0, MAX_SHOWN).map((choice) => (
           <li key={choice.value}>
             <AriaButton
               className="filter__choice"
-              autoFocus={at === 0 && !isSearched}
               aria-pressed={choice.value === value}
               onPress={() => onChoose(choice.value)}
             >
@@ -55,6 +55,6 @@ export function Choices<Value extends string>({ choices, value, onChoose }: Prop
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

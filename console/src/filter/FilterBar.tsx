@@ -1,11 +1,12 @@
 import { ListFilter, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Dialog, Button as AriaButton, Popover } from "react-aria-components";
+import { Button as AriaButton, Dialog, Popover } from "react-aria-components";
 import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { FilterEditor } from "./FilterEditor";
 import { FILTER_PARTS, type Filter, type FilterPart, hasPart, withoutPart } from "./filter";
 import { PART_TEXTS, useFilterWords } from "./useFilterWords";
+import { useFirstFocus } from "./useFirstFocus";
 import "../styles/filter.css";
 
 interface Props {
@@ -18,8 +19,6 @@ interface Props {
 /** What is open: the list of parts at the button, or the editor of a part at its chip. */
 interface Open {
   part: FilterPart | null;
-  /** Whether the button opened it. */
-  isAdded: boolean;
 }
 
 /** The filter of a page: a chip for each part, which is changed by pressing it and removed beside it, and a button that adds more. */
@@ -28,6 +27,8 @@ export function FilterBar({ filter, onChange, parts = FILTER_PARTS }: Props) {
   const words = useFilterWords(filter);
   const [open, setOpen] = useState<Open | null>(null);
   const add = useRef<HTMLButtonElement>(null);
+  /** At which of the buttons something is open. */
+  const anchor = useRef<HTMLButtonElement>(null);
   const chips = useRef(new Map<FilterPart, HTMLButtonElement>());
   const shown = parts.filter((part) => hasPart(filter, part));
   const remove = (removed: readonly FilterPart[]) => {
@@ -35,11 +36,12 @@ export function FilterBar({ filter, onChange, parts = FILTER_PARTS }: Props) {
     // What had the focus is gone.
     add.current?.focus();
   };
-  const anchor = { get current() {
-    return (open && !open.isAdded && open.part && chips.current.get(open.part)) || add.current;
-  } };
+  const show = (opened: Open, at: HTMLButtonElement | null | undefined) => {
+    anchor.current = at ?? null;
+    setOpen(opened);
+  };
   return (
-    <div className="filter" role="group" aria-label={text("feedback_filter")}>
+    <search className="filter" aria-label={text("feedback_filter")}>
       {shown.map((part) => (
         <FilterChip
           key={part}
@@ -49,11 +51,11 @@ export function FilterBar({ filter, onChange, parts = FILTER_PARTS }: Props) {
             if (button) chips.current.set(part, button);
             else chips.current.delete(part);
           }}
-          onPress={() => setOpen({ part, isAdded: false })}
+          onPress={() => show({ part }, chips.current.get(part))}
           onRemove={() => remove([part])}
         />
       ))}
-      <AriaButton ref={add} className="filter__add" onPress={() => setOpen({ part: null, isAdded: true })}>
+      <AriaButton ref={add} className="filter__add" onPress={() => show({ part: null }, add.current)}>
         <ListFilter aria-hidden size={18} />
         {text("feedback_filter_add")}
       </AriaButton>
@@ -79,7 +81,7 @@ export function FilterBar({ filter, onChange, parts = FILTER_PARTS }: Props) {
             (open.part === null ? (
               <PartList
                 parts={parts.filter((part) => !hasPart(filter, part) && part !== "device")}
-                onChoose={(part) => setOpen({ part, isAdded: true })}
+                onChoose={(part) => setOpen({ part })}
               />
             ) : (
               <FilterEditor
@@ -93,7 +95,7 @@ export function FilterBar({ filter, onChange, parts = FILTER_PARTS }: Props) {
             ))}
         </Dialog>
       </Popover>
-    </div>
+    </search>
   );
 }
 
@@ -113,7 +115,13 @@ function FilterChip(props: {
   };
   return (
     <span className="filter__chip">
-      <button ref={keepButton} type="button" className="filter__value" onClick={onPress} onKeyDown={onKeyDown}>
+      <button
+        ref={keepButton}
+        type="button"
+        className="filter__value"
+        onClick={onPress}
+        onKeyDown={onKeyDown}
+      >
         <span className="soft">{name}</span> <bdi>{value}</bdi>
       </button>
       <button
@@ -130,11 +138,12 @@ function FilterChip(props: {
 
 function PartList({ parts, onChoose }: { parts: FilterPart[]; onChoose: (part: FilterPart) => void }) {
   const text = useText();
+  const list = useFirstFocus<HTMLUListElement>();
   return (
-    <ul className="filter__choices">
-      {parts.map((part, at) => (
+    <ul ref={list} className="filter__choices">
+      {parts.map((part) => (
         <li key={part}>
-          <AriaButton autoFocus={at === 0} className="filter__choice" onPress={() => onChoose(part)}>
+          <AriaButton className="filter__choice" onPress={() => onChoose(part)}>
             {text(PART_TEXTS[part])}
           </AriaButton>
         </li>

@@ -1,21 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { flowQuery, flowsQuery, nodesQuery } from "../answers/records";
-import { call } from "../http/call";
+import { flowQuery, flowsQuery, nodesQuery, tagsQuery } from "../answers/records";
 import { useText } from "../texts/TextsProvider";
 import { QueryState } from "../ui/QueryState";
-import type { KnownTag, ListedRecord } from "../wire";
 import { AnswerEditor } from "./AnswerEditor";
 import { Choices } from "./Choices";
+import type { EditorProps } from "./EditorProps";
 import { type Filter, type FilterPart, ofFlow, readFilter, withoutPart } from "./filter";
 import { PeriodEditor } from "./PeriodEditor";
-import { ValueForm } from "./ValueForm";
+import { FlowChoices, NodeChoices } from "./RecordChoices";
 import { PART_TEXTS, REVIEW_TEXTS, STATUS_TEXTS } from "./useFilterWords";
-
-export interface EditorProps {
-  filter: Filter;
-  /** Puts another filter in force, and ends the editor. */
-  onChange: (filter: Filter) => void;
-}
+import { ValueForm } from "./ValueForm";
 
 /** What changes one part of a filter. */
 export function FilterEditor({ part, filter, onChange }: EditorProps & { part: FilterPart }) {
@@ -26,7 +20,7 @@ export function FilterEditor({ part, filter, onChange }: EditorProps & { part: F
     case "given":
       return <PeriodEditor part={part} {...props} />;
     case "node":
-      return <NodeEditor {...props} />;
+      return <NodeChoices value={filter.node} onChoose={(node) => onChange({ ...filter, node })} />;
     case "flow":
       return <FlowChoices value={filter.flow} onChoose={(flow) => onChange(ofFlow(filter, flow))} />;
     case "answer":
@@ -36,9 +30,21 @@ export function FilterEditor({ part, filter, onChange }: EditorProps & { part: F
     case "tag":
       return <TagEditor {...props} />;
     case "review":
-      return <Words words={REVIEW_TEXTS} value={filter.review} onChoose={(review) => onChange({ ...filter, review })} />;
+      return (
+        <Words
+          words={REVIEW_TEXTS}
+          value={filter.review}
+          onChoose={(review) => onChange({ ...filter, review })}
+        />
+      );
     case "status":
-      return <Words words={STATUS_TEXTS} value={filter.status} onChoose={(status) => onChange({ ...filter, status })} />;
+      return (
+        <Words
+          words={STATUS_TEXTS}
+          value={filter.status}
+          onChoose={(status) => onChange({ ...filter, status })}
+        />
+      );
     case "verified":
       return (
         <Choices
@@ -75,31 +81,6 @@ function Words<Value extends string>(props: {
   const values = Object.keys(props.words) as Value[];
   const choices = values.map((value) => ({ value, label: text(props.words[value]) }));
   return <Choices choices={choices} value={props.value} onChoose={props.onChoose} />;
-}
-
-function choicesOf(records: ListedRecord[]) {
-  return records.map(({ id, title }) => ({ value: id, label: title ? `${title} (${id})` : id }));
-}
-
-function NodeEditor({ filter, onChange }: EditorProps) {
-  return (
-    <QueryState query={useQuery(nodesQuery)}>
-      {(nodes) => (
-        <Choices
-          choices={choicesOf(nodes)}
-          value={filter.node}
-          onChoose={(node) => onChange({ ...filter, node })}
-        />
-      )}
-    </QueryState>
-  );
-}
-
-/** The flows for choice. */
-export function FlowChoices(props: { value: string | undefined; onChoose: (flow: string) => void }) {
-  return (
-    <QueryState query={useQuery(flowsQuery)}>{(flows) => <Choices choices={choicesOf(flows)} {...props} />}</QueryState>
-  );
 }
 
 function LanguageEditor({ filter, onChange }: EditorProps) {
@@ -148,15 +129,4 @@ function TagEditor({ filter, onChange }: EditorProps) {
       )}
     </>
   );
-}
-
-/** The tags that feedback of a node has. */
-export function tagsQuery(node: string) {
-  return {
-    queryKey: ["nodes", "tags", node],
-    queryFn: async () => {
-      const path = `/v1/staff/nodes/${encodeURIComponent(node)}/tags?limit=200`;
-      return (await call<{ items: KnownTag[] }>("GET", path)).items;
-    },
-  };
 }

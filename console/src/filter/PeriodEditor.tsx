@@ -3,7 +3,7 @@ import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { TextField } from "../ui/TextField";
 import { Choices } from "./Choices";
-import type { EditorProps } from "./FilterEditor";
+import type { EditorProps } from "./EditorProps";
 import { lastDays, presetOf, readFilter, withoutPart } from "./filter";
 
 const NAMES = { period: ["from", "to"], given: ["given_from", "given_to"] } as const;
@@ -40,7 +40,13 @@ export function PeriodEditor({ part, filter, onChange }: EditorProps & { part: "
         }}
       />
       <form className="filter__form" onSubmit={submit}>
-        <TextField label={text("feedback_filter_from")} type="date" value={from} onChange={setFrom} autoComplete="off" />
+        <TextField
+          label={text("feedback_filter_from")}
+          type="date"
+          value={from}
+          onChange={setFrom}
+          autoComplete="off"
+        />
         <TextField
           label={text("feedback_filter_to")}
           type="date"

@@ -5,6 +5,7 @@ import {
   FILTER_NAMES,
   FILTER_PARTS,
   type Filter,
+  filterOf,
   filterParameters,
   hasPart,
   lastDays,
@@ -76,6 +77,11 @@ it("ends before the day after the last one", () => {
   expect(parameters.get("verified")).toBe("false");
   expect(parameters.get("at_least")).toBe("0");
   expect([...parameters.keys()]).toHaveLength(FILTER_NAMES.length);
+});
+
+it("reads the parameters of the server again", () => {
+  const parameters = Object.fromEntries(filterParameters(FULL));
+  expect(filterOf({ ...parameters, header: "texts" })).toEqual(FULL);
 });
 
 it.each([

@@ -125,6 +125,18 @@ export function filterParameters(filter: Filter): URLSearchParams {
   return parameters;
 }
 
+/** Returns the filter that has these parameters, such as those of an export. */
+export function filterOf(parameters: Readonly<Record<string, string>>): Filter {
+  const filter = readFilter(
+    Object.fromEntries(FILTER_NAMES.map((name) => [name, parameters[PARAMETERS[name]]])),
+  );
+  for (const name of ["to", "given_to"] as const) {
+    const day = filter[name];
+    if (day !== undefined) filter[name] = dayAfter(day, -1);
+  }
+  return filter;
+}
+
 /** Returns the filter without a part. */
 export function withoutPart(filter: Filter, part: FilterPart): Filter {
   const rest = { ...filter };

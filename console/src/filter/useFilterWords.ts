@@ -61,7 +61,9 @@ export function useFilterWords(filter: Filter): (part: FilterPart) => string {
           return recordName(flows, filter.flow ?? "");
         case "period": {
           const preset = presetOf(filter);
-          return preset ? text("feedback_filter_last_days", { count: preset }) : span(filter.from, filter.to, day, text);
+          return preset
+            ? text("feedback_filter_last_days", { count: preset })
+            : span(filter.from, filter.to, day, text);
         }
         case "given":
           return span(filter.given_from, filter.given_to, day, text);
@@ -111,9 +113,14 @@ function answerWords(
   text: Text,
 ): string {
   const question = flow && findQuestion(flow, filter.question ?? "");
-  const wanted = flow?.languages?.some(({ code }) => code === language) ? language : flow && defaultLanguage(flow);
+  const wanted = flow?.languages?.some(({ code }) => code === language)
+    ? language
+    : flow && defaultLanguage(flow);
   const name = textIn(question?.body, wanted ?? language) || filter.question || "";
-  const options = [...(question?.options ?? []), ...(question?.statements ?? []).flatMap((row) => row.options ?? [])];
+  const options = [
+    ...(question?.options ?? []),
+    ...(question?.statements ?? []).flatMap((row) => row.options ?? []),
+  ];
   const option = options.find(({ id, key }) => id === filter.option || key === filter.option);
   const { at_least: least, at_most: most } = filter;
   const parts = [
@@ -127,5 +134,7 @@ function answerWords(
         : most !== undefined && text("feedback_filter_at_most", { number: number(most) }),
     filter.contains !== undefined && text("feedback_filter_contains", { text: filter.contains }),
   ].filter((part): part is string => typeof part === "string");
-  return parts.length === 0 ? name : text("feedback_filter_question_is", { question: name, answer: parts.join(", ") });
+  return parts.length === 0
+    ? name
+    : text("feedback_filter_question_is", { question: name, answer: parts.join(", ") });
 }

@@ -67,3 +67,20 @@ export type ServerCheck = Schemas["ServerCheck"];
 export type ChatCounts = Schemas["ChatCounts"];
 export type InboxItem = Schemas["List_InboxItem"]["items"][number];
 export type FeedbackItem = Schemas["List_StaffFeedback"]["items"][number];
+
+// Results: summaries, trends, cross tables, words.
+export type SummaryAnswer = Schemas["SummaryAnswer"];
+export type ComparedSummary = Schemas["ComparedSummary"];
+export type QuestionSummary = Schemas["QuestionSummary"];
+export type OptionSummary = Schemas["OptionSummary"];
+export type Numbers = Schemas["Numbers"];
+export type NumberCount = Schemas["NumberCount"];
+export type SummaryDay = Schemas["SummaryDay"];
+export type FlowCounters = Schemas["FlowCounters"];
+export type StateSummary = Schemas["StateSummary"];
+export type TrendAnswer = Schemas["TrendAnswer"];
+export type TrendBucket = Schemas["TrendBucket"];
+export type TrendUnit = Schemas["TrendUnit"];
+export type WordsAnswer = Schemas["WordsAnswer"];
+export type CrossTableAnswer = Schemas["CrossTableAnswer"];
+export type ListTotal = Schemas["ListTotal"];

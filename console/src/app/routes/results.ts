@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readResultsSearch } from "../../results/search";
 import { signedIn } from "./frames";
 
 const results = createRoute({
@@ -7,4 +8,11 @@ const results = createRoute({
   component: lazyRouteComponent(() => import("../../results/ResultsPage"), "ResultsPage"),
 });
 
-export const resultsRoutes = [results] as const;
+const ofFlow = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/results/$flow",
+  validateSearch: readResultsSearch,
+  component: lazyRouteComponent(() => import("../../results/FlowResultsPage"), "FlowResultsPage"),
+});
+
+export const resultsRoutes = [results, ofFlow] as const;

@@ -1,0 +1,79 @@
+import type { FlowQuestion } from "../answers/flow";
+import { Bars } from "../charts/Bars";
+import { ChartFigure } from "../charts/ChartFigure";
+import { useText } from "../texts/TextsProvider";
+import type { QuestionSummary } from "../wire";
+import { useFormats } from "./formats";
+import { retiredOptions } from "./questions";
+import { useResults } from "./ResultsContext";
+import { WordsPart } from "./WordsPart";
+
+interface Props {
+  question: QuestionSummary;
+  before: QuestionSummary | undefined;
+  now: FlowQuestion | undefined;
+}
+
+/** Which share of those who answered has chosen each option; of a ranking also its mean place. */
+export function OptionsChart({ question, before, now }: Props) {
+  const text = useText();
+  const formats = useFormats();
+  const { choose, isChosen } = useResults();
+  const { question_id, options = [] } = question;
+  const isRanking = question.style === "ranking";
+  const retired = retiredOptions(question, now);
+  const answerOf = (option: string) => ({ question: question_id, option });
+  const nameOf = (option: string, id: string) => option || id;
+  const shareBefore = (id: string) => before?.options?.find(({ option_id }) => option_id === id)?.share;
+  const chosen = options.find(({ option_id }) => isChosen(answerOf(option_id)));
+  const asksForText = (now?.options ?? []).some((option) => "asksForText" in option && option.asksForText);
+  return (
+    <>
+      <ChartFigure
+        label={question.question}
+        note={now?.isMultiSelect || question.style === "checklist" ? text("results_several") : undefined}
+        table={{
+          columns: [
+            text("results_option"),
+            text("results_number"),
+            text("results_share"),
+            ...(isRanking ? [text("results_mean_place")] : []),
+            ...(before ? [text("results_share_before")] : []),
+          ],
+          rows: options.map(({ option_id, option, count, share, mean_place }) => ({
+            id: option_id,
+            cells: [
+              nameOf(option, option_id),
+              {
+                text: formats.number(count),
+                label: text("results_only_these", { name: nameOf(option, option_id), count }),
+                isChosen: isChosen(answerOf(option_id)),
+                onChoose: () => choose(answerOf(option_id)),
+              },
+              formats.percent(share),
+              ...(isRanking ? [mean_place === undefined ? "–" : formats.exact(mean_place)] : []),
+              ...(before ? [formats.percent(shareBefore(option_id) ?? 0)] : []),
+            ],
+          })),
+        }}
+      >
+        <Bars
+          bars={options.map(({ option_id, option, count, share, mean_place }) => ({
+            id: option_id,
+            label: nameOf(option, option_id),
+            share,
+            value:
+              isRanking && mean_place !== undefined
+                ? text("results_place", { place: formats.exact(mean_place) })
+                : `${formats.percent(share)} · ${formats.number(count)}`,
+            previous: before && shareBefore(option_id),
+            note: retired.has(option_id) ? text("results_retired_option") : undefined,
+          }))}
+          chosen={chosen?.option_id}
+          onChoose={(id) => choose(answerOf(id))}
+        />
+      </ChartFigure>
+      {asksForText && <WordsPart question={question} />}
+    </>
+  );
+}
