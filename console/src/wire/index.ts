@@ -14,3 +14,20 @@ export type SecondFactorOffer = Schemas["SecondFactorOffer"];
 export type RecoveryCodes = Schemas["RecoveryCodes"];
 export type SignIn = Schemas["SignIn"];
 export type LinkUse = Schemas["StaffLinkUse"];
+
+// Of the inbox.
+export type StaffChat = Schemas["StaffChat"];
+export type StaffChatState = Schemas["StaffChatState"];
+export type ChatStatus = Schemas["ChatStatus"];
+export type TimelineItem = Schemas["TimelineItem"];
+export type MessageAttachment = Schemas["MessageAttachment"];
+export type ChatRating = Schemas["ChatRating"];
+export type Person = Schemas["Person"];
+export type InboxPart = Schemas["Inbox"];
+export type CannedReply = Schemas["CannedReply"];
+export type Colleague = Schemas["List_Colleague"]["items"][number];
+export type AuditItem = Schemas["List_AuditItem"]["items"][number];
+export type KnownTag = Schemas["List_KnownTag"]["items"][number];
+export type NodeRecord = Schemas["List_ListedRecord"]["items"][number];
+export type BulkAct = Schemas["BulkAct"];
+export type BulkResults = Schemas["BulkResults"];
