@@ -3,7 +3,7 @@ import { staffPath } from "../basics/page";
 import { LinkPage } from "../links/LinkPage";
 import { MePage } from "../me/MePage";
 import { SignInPage } from "../signIn/SignInPage";
-import { BrokenPage } from "./BrokenPage";
+import { BrokenPage } from "../frame/BrokenPage";
 import { channelsRoutes } from "./routes/channels";
 import { feedbackRoutes } from "./routes/feedback";
 import { root, signedIn } from "./routes/frames";

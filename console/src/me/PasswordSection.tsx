@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { call } from "../http/call";
 import { hasCode } from "../http/problem";
+import { useLive } from "../live";
 import { useSession } from "../session/session";
 import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
@@ -17,6 +18,7 @@ export function PasswordSection() {
   const text = useText();
   const queries = useQueryClient();
   const { user } = useSession();
+  const live = useLive();
   const [present, setPresent] = useState("");
   const [chosen, setChosen] = useState("");
   const [isChecked, setChecked] = useState(false);
@@ -28,6 +30,8 @@ export function PasswordSection() {
       setPresent("");
       setChosen("");
       setChecked(false);
+      // The session has another id now, and the old one gets no events.
+      live.restart();
       return queries.invalidateQueries({ queryKey: ownSessionsKey });
     },
     onError: (error) => {

@@ -31,3 +31,8 @@ export type KnownTag = Schemas["List_KnownTag"]["items"][number];
 export type NodeRecord = Schemas["List_ListedRecord"]["items"][number];
 export type BulkAct = Schemas["BulkAct"];
 export type BulkResults = Schemas["BulkResults"];
+
+// Of live events and of the frame.
+export type ChatCounts = Schemas["ChatCounts"];
+export type InboxItem = Schemas["List_InboxItem"]["items"][number];
+export type FeedbackItem = Schemas["List_StaffFeedback"]["items"][number];

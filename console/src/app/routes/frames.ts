@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
-import { NotFoundPage } from "../NotFoundPage";
-import { RootFrame } from "../RootFrame";
-import { SignedInFrame } from "../SignedInFrame";
+import { NotFoundPage } from "../../frame/NotFoundPage";
+import { RootFrame } from "../../frame/RootFrame";
+import { SignedInFrame } from "../../frame/SignedInFrame";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -13,4 +13,8 @@ declare module "@tanstack/react-router" {
 export const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
 
 /** The pages that only those see who are signed in. */
-export const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: SignedInFrame });
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  component: SignedInFrame,
+});

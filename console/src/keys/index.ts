@@ -1,0 +1,3 @@
+export { Keys } from "./Keys";
+export { KeysProvider, useKeys, useShowKeys } from "./KeysProvider";
+export type { Key } from "./registry";

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { renderSignedIn } from "../session/renderSignedIn";
+import { sessionQuery } from "../session/session";
+import { fakeSocket } from "./fakeSocket";
+import { LiveProvider, useLive, useLiveEvent, useLiveGap } from "./LiveProvider";
+
+afterEach(cleanup);
+
+function Listener() {
+  const { isConnected } = useLive();
+  const [last, setLast] = useState("nothing");
+  const [gaps, setGaps] = useState(0);
+  useLiveEvent("chat_erased", ({ feedback_id }) => setLast(feedback_id));
+  useLiveGap(() => setGaps(gaps + 1));
+  return <p>{`${isConnected ? "connected" : "apart"}, ${last}, ${gaps}`}</p>;
+}
+
+function Page({ open }: { open: () => Promise<ReturnType<typeof fakeSocket>> }) {
+  const [isSignedIn, setSignedIn] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setSignedIn(false)}>
+        End
+      </button>
+      {isSignedIn && (
+        <LiveProvider open={open}>
+          <Listener />
+        </LiveProvider>
+      )}
+    </>
+  );
+}
+
+it("draws what arrives, and ends with the session", async () => {
+  const socket = fakeSocket();
+  const open = async () => socket;
+  renderSignedIn(<Page open={open} />);
+  expect(screen.getByText("apart, nothing, 0")).toBeTruthy();
+  await act(async () => {});
+  act(() => socket.receive("connect"));
+  expect(screen.getByText("connected, nothing, 1")).toBeTruthy();
+  act(() => socket.receive("chat_erased", { feedback_id: "f1", node_id: "n1" }));
+  expect(screen.getByText("connected, f1, 1")).toBeTruthy();
+  act(() => socket.receive("disconnect", "ping timeout"));
+  act(() => socket.receive("connect"));
+  expect(screen.getByText("connected, f1, 2")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "End" }));
+  expect(socket.connected).toBe(false);
+});
+
+it("asks who is signed in where the server does not take the session", async () => {
+  const socket = fakeSocket();
+  socket.answer = { ok: false, code: "invalid_token" };
+  const open = async () => socket;
+  const queries = renderSignedIn(<Page open={open} />);
+  await act(async () => {});
+  act(() => socket.receive("connect"));
+  expect(queries.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+});
+
+it("does nothing outside of a session", () => {
+  renderSignedIn(<Listener />);
+  expect(screen.getByText("apart, nothing, 0")).toBeTruthy();
+});

@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { sessionQuery } from "../session/session";
+import { createLiveConnection, type LiveConnection, type LiveSocket } from "./connection";
+import type { LiveEventName, LiveHandler } from "./events";
+import { openSocket } from "./openSocket";
+
+const LiveContext = createContext<LiveConnection | null>(null);
+
+interface Props {
+  /** Whether the server sends events to this session: not to those who have to set up a second factor first. */
+  isOn?: boolean;
+  /** Opens the socket; another one in tests. */
+  open?: () => Promise<LiveSocket>;
+  children: ReactNode;
+}
+
+/** Keeps a connection for live events as long as it is drawn: as long as somebody is signed in. */
+export function LiveProvider({ isOn = true, open = openSocket, children }: Props) {
+  const queries = useQueryClient();
+  const [connection, setConnection] = useState<LiveConnection | null>(null);
+  useEffect(() => {
+    if (!isOn) return;
+    // The answer to this says whether the session has ended, and what follows from it.
+    const created = createLiveConnection(open, () => void queries.invalidateQueries(sessionQuery));
+    setConnection(created);
+    return () => {
+      created.close();
+      setConnection(null);
+    };
+  }, [isOn, open, queries]);
+  return <LiveContext value={connection}>{children}</LiveContext>;
+}
+
+/** Calls the handler for each event of this name, as long as the component is drawn. */
+export function useLiveEvent<Name extends LiveEventName>(name: Name, handler: LiveHandler<Name>): void {
+  const connection = useContext(LiveContext);
+  const latest = useLatest(handler);
+  useEffect(() => connection?.on(name, (event) => latest.current(event)), [connection, name, latest]);
+}
+
+/**
+ * Calls the handler after the page has begun to get events, also at first and after a reconnect: what changed before that has to be
+ * fetched.
+ */
+export function useLiveGap(handler: () => void): void {
+  const connection = useContext(LiveContext);
+  const latest = useLatest(handler);
+  useEffect(() => connection?.onGap(() => latest.current()), [connection, latest]);
+}
+
+/** Returns whether events arrive, what tells the server of the open chat, and what connects once more with another session. */
+export function useLive(): Pick<LiveConnection, "emit" | "restart"> & { isConnected: boolean } {
+  const connection = useContext(LiveContext);
+  const isConnected = useSyncExternalStore(
+    connection?.subscribe ?? subscribeToNothing,
+    connection?.isConnected ?? isNever,
+  );
+  return useMemo(
+    () => ({
+      isConnected,
+      emit: (name, data) => connection?.emit(name, data),
+      restart: () => connection?.restart(),
+    }),
+    [connection, isConnected],
+  );
+}
+
+const subscribeToNothing = () => () => {};
+const isNever = () => false;
+
+/** Keeps what was drawn last, for what is called later. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}

@@ -1,0 +1,185 @@
+import {
+  FEEDBACK_EVENTS,
+  type LiveEventName,
+  type LiveEvents,
+  type LiveHandler,
+  type LiveSignals,
+} from "./events";
+
+/** Before a refused subscription, or a connection that the server has cut, is tried again (docs/constants.md#delays). */
+const RETRY_MS = 5_000;
+
+/** The time limit of the server's answer to a subscription (docs/constants.md#delays). */
+const ANSWER_MS = 10_000;
+
+/** How often the subscription is renewed, so that the page learns that its session has ended or is another (docs/constants.md#delays). */
+const RENEWAL_MS = 300_000;
+
+/** What the connection needs of a socket of Socket.IO. */
+export interface LiveSocket {
+  readonly connected: boolean;
+  on(event: string, handler: (data: never) => void): unknown;
+  emit(event: string, ...data: unknown[]): unknown;
+  timeout(milliseconds: number): {
+    emit(event: string, data: unknown, answered: (error: unknown, answer?: Answer) => void): unknown;
+  };
+  connect(): unknown;
+  disconnect(): unknown;
+}
+
+interface Answer {
+  ok: boolean;
+  code?: string;
+}
+
+/** The live events of one session. */
+export interface LiveConnection {
+  /** Calls `handler` for each event of this name. Returns what ends that. */
+  on<Name extends LiveEventName>(name: Name, handler: LiveHandler<Name>): () => void;
+  /** Calls `handler` after each subscription: events may have been missed before it. Returns what ends that. */
+  onGap(handler: () => void): () => void;
+  /** Tells the server of an open chat. What cannot be sent is lost, except who is present. */
+  emit<Name extends keyof LiveSignals>(name: Name, data: LiveSignals[Name]): void;
+  /** Whether events arrive. */
+  isConnected(): boolean;
+  /** Calls `listener` when that changes. Returns what ends that. */
+  subscribe(listener: () => void): () => void;
+  /** Connects once more, with the cookie that the browser has now. */
+  restart(): void;
+  /** Ends the connection for good. */
+  close(): void;
+}
+
+/**
+ * Connects, and stays connected until it is closed.
+ *
+ * @param open opens a socket; a rejection is tried again.
+ * @param onRefused the server does not take the session, perhaps because it has ended.
+ */
+export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused: () => void): LiveConnection {
+  const handlers = new Map<LiveEventName, Set<LiveHandler<LiveEventName>>>();
+  const gapHandlers = new Set<() => void>();
+  const listeners = new Set<() => void>();
+  let socket: LiveSocket | undefined;
+  let isClosed = false;
+  let isSubscribed = false;
+  /** Which answer counts: that of the latest subscription. */
+  let asked = 0;
+  /** Whether events may have been missed since the latest subscription that succeeded. */
+  let hasGap = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let presence: LiveSignals["presence"] | undefined;
+
+  const later = (run: () => void, delay: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(run, delay);
+  };
+  const setSubscribed = (value: boolean) => {
+    if (isSubscribed === value) return;
+    isSubscribed = value;
+    for (const listener of [...listeners]) listener();
+  };
+  const wantsFeedbacks = () => [...FEEDBACK_EVENTS].some((name) => (handlers.get(name)?.size ?? 0) > 0);
+
+  /** Asks for the events. Another subscription takes the place of the one before, also of who is present. */
+  const ask = (isGap: boolean) => {
+    if (!socket?.connected) return;
+    asked += 1;
+    hasGap ||= isGap;
+    const mine = asked;
+    const request = { room: "staff", ...(wantsFeedbacks() && { feedbacks: true }) };
+    socket.timeout(ANSWER_MS).emit("subscribe", request, (error, answer) => {
+      if (isClosed || mine !== asked) return;
+      if (error || !answer?.ok) return refuse(answer?.code);
+      setSubscribed(true);
+      if (presence) socket?.emit("presence", presence);
+      if (hasGap) {
+        hasGap = false;
+        for (const handler of [...gapHandlers]) handler();
+      }
+      later(() => ask(false), RENEWAL_MS);
+    });
+  };
+  const refuse = (code: string | undefined) => {
+    setSubscribed(false);
+    socket?.disconnect();
+    if (code === "invalid_token" || code === "second_factor_needed" || code === "right_missing") onRefused();
+    later(() => socket?.connect(), RETRY_MS);
+  };
+  const receive = (name: LiveEventName, event: LiveEvents[LiveEventName]) => {
+    for (const handler of [...(handlers.get(name) ?? [])]) (handler as (event: unknown) => void)(event);
+  };
+  const listen = (name: LiveEventName, opened: LiveSocket) =>
+    opened.on(name, (event: LiveEvents[LiveEventName]) => receive(name, event));
+
+  const start = async () => {
+    try {
+      const opened = await open();
+      if (isClosed) return void opened.disconnect();
+      socket = opened;
+      for (const name of EVENT_NAMES) listen(name, opened);
+      opened.on("connect", () => ask(true));
+      opened.on("disconnect", (reason: string) => {
+        asked += 1;
+        setSubscribed(false);
+        // After all other reasons the client connects again on its own.
+        if (reason === "io server disconnect") later(() => opened.connect(), RETRY_MS);
+      });
+      if (opened.connected) ask(true);
+    } catch {
+      // Its script could not be loaded.
+      if (!isClosed) later(() => void start(), RETRY_MS);
+    }
+  };
+  void start();
+
+  return {
+    on(name, handler) {
+      const before = wantsFeedbacks();
+      const all = handlers.get(name) ?? new Set();
+      handlers.set(name, all.add(handler as LiveHandler<LiveEventName>));
+      if (wantsFeedbacks() !== before) ask(true);
+      return () => {
+        const before = wantsFeedbacks();
+        all.delete(handler as LiveHandler<LiveEventName>);
+        if (!isClosed && wantsFeedbacks() !== before) ask(false);
+      };
+    },
+    onGap(handler) {
+      gapHandlers.add(handler);
+      return () => gapHandlers.delete(handler);
+    },
+    emit(name, data) {
+      if (name === "presence") presence = data as LiveSignals["presence"];
+      if (isSubscribed) socket?.emit(name, data);
+    },
+    isConnected: () => isSubscribed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    restart() {
+      if (isClosed || !socket) return;
+      clearTimeout(timer);
+      socket.disconnect();
+      setSubscribed(false);
+      socket.connect();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      setSubscribed(false);
+      socket?.disconnect();
+    },
+  };
+}
+
+const EVENT_NAMES = [
+  "inbox_changed",
+  "chat_erased",
+  "presence",
+  "typing",
+  "seen",
+  "feedback",
+  "feedbacks_missed",
+] as const satisfies LiveEventName[];

@@ -1,0 +1,2 @@
+export type { LiveEvents, LiveSignals } from "./events";
+export { LiveProvider, useLive, useLiveEvent, useLiveGap } from "./LiveProvider";
