@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../http/call";
 import { useText, useTimeFormat } from "../texts/TextsProvider";
+import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { ProblemNote } from "../ui/ProblemNote";
 import { QueryState } from "../ui/QueryState";
@@ -68,7 +69,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
       <div className="row__main">
         <p className="row__title">
           <bdi>{session.browser}</bdi>
-          {session.is_current && <span className="badge">{text("this_browser")}</span>}
+          {session.is_current && <Badge tone="accent">{text("this_browser")}</Badge>}
         </p>
         <p className="small soft">{text("session_times", times)}</p>
       </div>

@@ -3,25 +3,28 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 
 interface Props {
   title: string;
+  /** Whether it interrupts with a question. */
+  isAlert?: boolean;
+  size?: "wide" | undefined;
   /** Escape was pressed, or something beside the dialog. Without it only the dialog's own buttons close it. */
-  onClose?: () => void;
+  onClose?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** A dialog above the page, which is open as long as it is drawn. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, isAlert = false, size, onClose, children }: Props) {
   return (
     <ModalOverlay
       className="overlay"
       isOpen
-      isDismissable={onClose !== undefined}
+      isDismissable={onClose !== undefined && !isAlert}
       isKeyboardDismissDisabled={onClose === undefined}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose?.();
       }}
     >
-      <Modal className="modal">
-        <AriaDialog className="dialog">
+      <Modal className={size ? `modal modal--${size}` : "modal"}>
+        <AriaDialog className="dialog" role={isAlert ? "alertdialog" : "dialog"}>
           <Heading slot="title" className="dialog__title">
             {title}
           </Heading>

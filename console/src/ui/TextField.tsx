@@ -1,17 +1,21 @@
 import { type ReactNode, type Ref, useId } from "react";
-import { TextField as AriaTextField, FieldError, Input, Label, Text } from "react-aria-components";
+import { TextField as AriaTextField, Input } from "react-aria-components";
+import { FieldFrame, type FrameProps } from "./FieldFrame";
 
-export interface FieldProps {
-  label: string;
+export interface FieldProps extends FrameProps {
   value: string;
   onChange?: (value: string) => void;
-  hint?: string;
-  /** What is wrong with the value; `null` if nothing is known to be. */
-  error?: string | null;
-  type?: "text" | "email" | "password";
-  autoComplete: string;
-  inputMode?: "numeric";
+  type?: "text" | "email" | "password" | "url" | "number" | "date" | "search";
+  /** By default the browser offers nothing. */
+  autoComplete?: string;
+  inputMode?: "numeric" | "decimal";
+  placeholder?: string;
+  /** The bounds of numbers and dates. */
+  min?: string | number;
+  max?: string | number;
+  maxLength?: number;
   isReadOnly?: boolean;
+  isDisabled?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   /** What stands in the field, at its end. */
   children?: ReactNode;
@@ -20,10 +24,15 @@ export interface FieldProps {
 /** A line of text with its label, what to know about it, and what is wrong with it. */
 export function TextField({
   label,
+  isLabelHidden = false,
   hint,
   error = null,
+  autoComplete = "off",
   inputRef,
   inputMode,
+  placeholder,
+  min,
+  max,
   onChange,
   isReadOnly = false,
   children,
@@ -35,28 +44,25 @@ export function TextField({
       {...field}
       id={id}
       className="field"
+      autoComplete={autoComplete}
       isInvalid={error !== null}
       isReadOnly={isReadOnly}
       validationBehavior="aria"
       {...(onChange && { onChange })}
       {...(inputMode && { inputMode })}
     >
-      <Label className="field__label">{label}</Label>
-      <div className="field__box">
+      <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
         <Input
           className="field__input"
           autoCapitalize="none"
           spellCheck="false"
           {...(inputRef && { ref: inputRef })}
+          {...(placeholder !== undefined && { placeholder })}
+          {...(min !== undefined && { min })}
+          {...(max !== undefined && { max })}
         />
         {children}
-      </div>
-      {hint && (
-        <Text slot="description" className="field__hint">
-          {hint}
-        </Text>
-      )}
-      <FieldError className="field__error">{error}</FieldError>
+      </FieldFrame>
     </AriaTextField>
   );
 }

@@ -135,4 +135,9 @@ export const common: InLanguage<typeof english> = {
   confirm_away: "تغادر هذه الصفحة لحظة. وعند عودتك، كرّر ما أردت فعله.",
   use_code: "استخدام رمز بدلًا منها",
   use_password: "استخدام كلمة المرور بدلًا منه",
+
+  dismiss: "إغلاق",
+  clear_search: "مسح البحث",
+  notifications: "الإشعارات",
+  remove: "إزالة",
 };

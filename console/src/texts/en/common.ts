@@ -143,4 +143,10 @@ export const common = {
   confirm_away: "You leave this page for a moment. When you are back, do once more what you wanted to do.",
   use_code: "Use a code instead",
   use_password: "Use the password instead",
+
+  // Parts of all pages: toasts, fields to search in, chips.
+  dismiss: "Dismiss",
+  clear_search: "Clear the search",
+  notifications: "Notifications",
+  remove: "Remove",
 };

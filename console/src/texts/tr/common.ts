@@ -140,4 +140,9 @@ export const common: InLanguage<typeof english> = {
     "Bu sayfadan kısa bir süre ayrılırsınız. Döndüğünüzde yapmak istediğinizi bir kez daha yapın.",
   use_code: "Bunun yerine kod kullan",
   use_password: "Bunun yerine şifre kullan",
+
+  dismiss: "Kapat",
+  clear_search: "Aramayı temizle",
+  notifications: "Bildirimler",
+  remove: "Kaldır",
 };
