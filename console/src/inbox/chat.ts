@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../http/call";
-import type { AuditItem, InboxItem, StaffChat, TimelineItem } from "../wire";
+import type { AuditItem, InboxItem, StaffChat, StaffFeedback, TimelineItem } from "../wire";
 import { positionOf } from "./list";
 
 /** How many acts are shown as lines between messages. */
@@ -39,6 +39,16 @@ export function actsQuery(id: string) {
   });
 }
 
+/** What is known of the feedback that a chat belongs to. */
+export function feedbackQuery(id: string) {
+  return queryOptions({
+    queryKey: ["inbox", "feedback", id] as const,
+    queryFn: ({ signal }) =>
+      call<StaffFeedback>("GET", `/v1/staff/feedbacks/${encodeURIComponent(id)}`, undefined, { signal }),
+    staleTime: 60_000,
+  });
+}
+
 /** Returns a chat that was loaded with the items of before that, unless there is a hole between them or another history. */
 export function withEarlier(loaded: StaffChat, known: StaffChat | undefined): StaffChat {
   if (!known) return loaded;
@@ -51,13 +61,18 @@ export function withEarlier(loaded: StaffChat, known: StaffChat | undefined): St
   };
 }
 
-/** Loads the part of the timeline before what is there. */
-export async function loadEarlier(queries: QueryClient, id: string): Promise<void> {
+/**
+ * Loads the part of the timeline before what is there.
+ *
+ * @param onLoad is called just before that is shown.
+ */
+export async function loadEarlier(queries: QueryClient, id: string, onLoad: () => void): Promise<void> {
   const { queryKey } = chatQuery(id);
   const known = queries.getQueryData(queryKey);
   if (!known || known.timeline_after === 0) return;
   // What is before a position: the last item of that part has the position after which the known one begins.
   const part = await call<StaffChat>("GET", `${chatPath(id)}?before=${known.timeline_after + 1}`);
+  onLoad();
   queries.setQueryData(
     queryKey,
     (now) =>

@@ -30,6 +30,7 @@ export type AuditItem = Schemas["List_AuditItem"]["items"][number];
 export type KnownTag = Schemas["List_KnownTag"]["items"][number];
 export type NodeRecord = Schemas["List_ListedRecord"]["items"][number];
 export type BulkAct = Schemas["BulkAct"];
+export type StaffFeedback = Schemas["SingleStaffFeedback"];
 export type BulkResults = Schemas["BulkResults"];
 
 // Of live events and of the frame.
