@@ -1,9 +1,9 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { staffPath } from "../basics/page";
+import { BrokenPage } from "../frame/BrokenPage";
 import { LinkPage } from "../links/LinkPage";
 import { MePage } from "../me/MePage";
 import { SignInPage } from "../signIn/SignInPage";
-import { BrokenPage } from "../frame/BrokenPage";
 import { channelsRoutes } from "./routes/channels";
 import { feedbackRoutes } from "./routes/feedback";
 import { root, signedIn } from "./routes/frames";

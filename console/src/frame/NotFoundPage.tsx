@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <PageTitle title={text("not_found")} />
       <p className="soft">{text("not_found_hint")}</p>
       <p>
-        <Link to="/me" className="link">
+        <Link to="/" className="link">
           {text("to_start")}
         </Link>
       </p>

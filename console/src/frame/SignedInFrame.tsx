@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { Outlet, useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { KeysProvider, useKeys } from "../keys";
+import { LiveProvider } from "../live";
 import { ConfirmationProvider } from "../session/Confirmation";
 import { needsSecondFactor, sessionQuery } from "../session/session";
 import { QueryState } from "../ui/QueryState";
-import { Header } from "./Header";
+import { ToastProvider } from "../ui/Toasts";
+import type { Session } from "../wire";
+import { areasOf } from "./areas";
+import { Framed } from "./Framed";
+import { Shell } from "./Shell";
 
 /**
  * The frame of the pages that need a session: without one it leads to the sign-in page, and from there back; without a second factor
@@ -20,27 +26,48 @@ export function SignedInFrame() {
     const wanted = pathname + searchStr + (hash && `#${hash}`);
     void router.navigate({ to: "/sign-in", search: { return: wanted }, replace: true });
   }, [isSignedOut, router]);
-  const session = query.data?.session;
+  const session = query.data?.session ?? null;
+  const mustSetUp = session !== null && needsSecondFactor(session);
   const isElsewhere = useRouterState({ select: ({ location }) => location.pathname !== "/me" });
-  const isHeldUp = Boolean(session && needsSecondFactor(session) && isElsewhere);
+  const isHeldUp = mustSetUp && isElsewhere;
   useEffect(() => {
     if (isHeldUp) void router.navigate({ to: "/me", replace: true });
   }, [isHeldUp, router]);
   return (
-    <div className="shell">
-      <Header session={query.data?.session ?? null} />
-      <main className="content">
-        <QueryState query={query}>
-          {({ session }) =>
-            session &&
-            !isHeldUp && (
-              <ConfirmationProvider>
-                <Outlet />
-              </ConfirmationProvider>
-            )
-          }
-        </QueryState>
-      </main>
-    </div>
+    <Framed value>
+      <ToastProvider>
+        <LiveProvider of={session && !mustSetUp ? session.user.id : null}>
+          <KeysProvider>
+            {session && <AreaKeys session={session} />}
+            <Shell session={session}>
+              <QueryState query={query}>
+                {({ session }) =>
+                  session &&
+                  !isHeldUp && (
+                    <ConfirmationProvider>
+                      <Outlet />
+                    </ConfirmationProvider>
+                  )
+                }
+              </QueryState>
+            </Shell>
+          </KeysProvider>
+        </LiveProvider>
+      </ToastProvider>
+    </Framed>
   );
+}
+
+/** The keys that lead to the areas. */
+function AreaKeys({ session }: { session: Session }) {
+  const navigate = useNavigate();
+  useKeys(
+    "frame_keys_everywhere",
+    areasOf(session).map(({ to, goText, keys }) => ({
+      keys,
+      text: goText,
+      run: () => void navigate({ to }),
+    })),
+  );
+  return null;
 }

@@ -1,8 +1,10 @@
 import { useText } from "../texts/TextsProvider";
-import { Dialog } from "../ui/Dialog";
 import { Button } from "../ui/Button";
-import { Keys } from "./Keys";
+import { Dialog } from "../ui/Dialog";
+import { Keys } from "../ui/Keys";
+import { Switch } from "../ui/Switch";
 import type { KeyGroup } from "./registry";
+import "../styles/keys.css";
 
 interface Props {
   groups: KeyGroup[];
@@ -16,13 +18,13 @@ export function KeysDialog({ groups, areCharactersOn, onChoose, onClose }: Props
   const text = useText();
   return (
     <Dialog title={text("frame_keys")} onClose={onClose}>
-      <div className="keys">
+      <div className="key-list">
         {merged(groups).map(({ title, keys }) => (
-          <section key={title} className="keys__group">
-            <h3 className="keys__title">{text(title)}</h3>
-            <dl className="keys__list">
+          <section key={title} className="key-list__group">
+            <h3 className="key-list__title">{text(title)}</h3>
+            <dl className="key-list__list">
               {keys.map((key) => (
-                <div key={key.keys} className="keys__row">
+                <div key={key.keys} className="key-list__row">
                   <dt>{text(key.text)}</dt>
                   <dd>
                     <Keys keys={key.keys} />
@@ -33,18 +35,12 @@ export function KeysDialog({ groups, areCharactersOn, onChoose, onClose }: Props
           </section>
         ))}
       </div>
-      <label className="keys__switch">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={areCharactersOn}
-          onChange={(event) => onChoose(event.target.checked)}
-        />
-        <span>
-          {text("frame_keys_characters")}
-          <span className="small soft keys__hint">{text("frame_keys_characters_hint")}</span>
-        </span>
-      </label>
+      <Switch
+        label={text("frame_keys_characters")}
+        hint={text("frame_keys_characters_hint")}
+        isSelected={areCharactersOn}
+        onChange={onChoose}
+      />
       <div className="actions">
         <Button kind="secondary" onPress={onClose}>
           {text("frame_close")}

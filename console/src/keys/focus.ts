@@ -1,7 +1,8 @@
 const WRITING =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"], [type="range"], [type="color"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="searchbox"], [role="menu"], [role="menu"] *';
 
-const CONTROL = "a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=option], [role=switch]";
+const CONTROL =
+  "a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=option], [role=switch]";
 
 /** Returns whether somebody writes there, or chooses by first letters. */
 export function isWriting(target: EventTarget | null): boolean {

@@ -1,3 +1,2 @@
-export { Keys } from "./Keys";
 export { KeysProvider, useKeys, useShowKeys } from "./KeysProvider";
 export type { Key } from "./registry";

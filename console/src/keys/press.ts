@@ -29,7 +29,11 @@ export function isPress(event: KeyboardEvent, press: Press): boolean {
     );
   // Which keys have to be held for a sign depends on the keyboard.
   const isSign = event.key === key || (key === "?" && event.key === "؟");
-  return isSign && others.length === 0 && (isTypedByAltGraph(event) || !(event.ctrlKey || event.altKey || event.metaKey));
+  return (
+    isSign &&
+    others.length === 0 &&
+    (isTypedByAltGraph(event) || !(event.ctrlKey || event.altKey || event.metaKey))
+  );
 }
 
 /** Returns whether keys are single characters, which somebody may press by mistake, or say by voice (WCAG 2.1.4). */

@@ -1,5 +1,5 @@
 import type { TextKey } from "../texts/en";
-import { isWriting, isOnControl, openDialog } from "./focus";
+import { isOnControl, isWriting, openDialog } from "./focus";
 import { areCharacters, isPress, type Press, pressesOf } from "./press";
 
 /** Between the presses of keys that follow one another (docs/constants.md#delays). */

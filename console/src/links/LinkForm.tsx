@@ -36,7 +36,7 @@ export function LinkForm({ link, secret }: { link: OneTimeLink; secret: string }
       }),
     onSuccess: async (session) => {
       takeSession(session);
-      await navigate({ to: "/me", replace: true });
+      await navigate({ to: "/inbox", replace: true });
     },
   });
 

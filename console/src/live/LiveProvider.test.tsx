@@ -26,7 +26,7 @@ function Page({ open }: { open: () => Promise<ReturnType<typeof fakeSocket>> }) 
         End
       </button>
       {isSignedIn && (
-        <LiveProvider open={open}>
+        <LiveProvider of="1" open={open}>
           <Listener />
         </LiveProvider>
       )}

@@ -17,19 +17,19 @@ import { openSocket } from "./openSocket";
 const LiveContext = createContext<LiveConnection | null>(null);
 
 interface Props {
-  /** Whether the server sends events to this session: not to those who have to set up a second factor first. */
-  isOn?: boolean;
+  /** The id of the person whose events they are; `null` where the server sends none. */
+  of: string | null;
   /** Opens the socket; another one in tests. */
   open?: () => Promise<LiveSocket>;
   children: ReactNode;
 }
 
 /** Keeps a connection for live events as long as it is drawn: as long as somebody is signed in. */
-export function LiveProvider({ isOn = true, open = openSocket, children }: Props) {
+export function LiveProvider({ of, open = openSocket, children }: Props) {
   const queries = useQueryClient();
   const [connection, setConnection] = useState<LiveConnection | null>(null);
   useEffect(() => {
-    if (!isOn) return;
+    if (of === null) return;
     // The answer to this says whether the session has ended, and what follows from it.
     const created = createLiveConnection(open, () => void queries.invalidateQueries(sessionQuery));
     setConnection(created);
@@ -37,7 +37,7 @@ export function LiveProvider({ isOn = true, open = openSocket, children }: Props
       created.close();
       setConnection(null);
     };
-  }, [isOn, open, queries]);
+  }, [of, open, queries]);
   return <LiveContext value={connection}>{children}</LiveContext>;
 }
 

@@ -32,5 +32,5 @@ it.each([
   "/welcome",
   "/reset#x",
 ])("%s is not", (wanted) => {
-  expect(returnPath(wanted)).toBe("/me");
+  expect(returnPath(wanted)).toBe("/inbox");
 });

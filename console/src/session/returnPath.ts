@@ -1,5 +1,5 @@
 /** Where a sign-in leads if nothing else was wanted. */
-const START = "/me";
+const START = "/inbox";
 
 /** The pages that those see who are not signed in. */
 const WITHOUT_SESSION = /^\/(sign-in|welcome|reset)(\/|$)/;

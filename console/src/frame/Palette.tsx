@@ -1,0 +1,49 @@
+import { Search } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "react-aria-components";
+import { useKeys } from "../keys";
+import { useText } from "../texts/TextsProvider";
+import { IconButton } from "../ui/IconButton";
+import { Keys } from "../ui/Keys";
+import type { Session } from "../wire";
+
+const PaletteDialog = lazy(() =>
+  import("./PaletteDialog").then(({ PaletteDialog }) => ({ default: PaletteDialog })),
+);
+
+/** Which keys open the palette. */
+const KEYS = "$mod+k";
+
+interface Props {
+  session: Session;
+  /** Whether there is room for an icon only. */
+  isSmall: boolean;
+}
+
+/** Opens the palette, by a button and by keys: one field from which everything is reached. */
+export function Palette({ session, isSmall }: Props) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useKeys("frame_keys_everywhere", [{ keys: KEYS, text: "frame_palette_open", run: open }]);
+  return (
+    <>
+      {isSmall ? (
+        <IconButton icon={Search} label={text("frame_palette")} keys={KEYS} onPress={open} />
+      ) : (
+        <Button className="palette-button" onPress={open}>
+          <Search className="icon" aria-hidden />
+          <span className="palette-button__text">{text("frame_palette")}</span>
+          <span className="palette-button__keys" aria-hidden="true">
+            <Keys keys={KEYS} />
+          </span>
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <PaletteDialog session={session} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
