@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "../ui/QueryState";
 import { ChatHeader } from "./ChatHeader";
 import { Composer } from "./Composer";
-import { QueryState } from "../ui/QueryState";
 import { chatQuery } from "./chat";
 import { PersonPanel } from "./PersonPanel";
 import type { InboxSearch } from "./search";

@@ -7,7 +7,7 @@ import { useText } from "../texts/TextsProvider";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { IconButton } from "../ui/IconButton";
-import { type MenuEntry, MenuButton } from "../ui/MenuButton";
+import { MenuButton, type MenuEntry } from "../ui/MenuButton";
 import { RelativeTime } from "../ui/RelativeTime";
 import type { StaffChat } from "../wire";
 import { BackIcon } from "./BackIcon";
@@ -40,7 +40,12 @@ export function ChatHeader({ chat, search, present, isPersonShown, onTogglePerso
   }, []);
   return (
     <header className="inbox-head">
-      <Link to="/inbox" search={search} className="inbox-head__back icon-button" aria-label={text("inbox_back")}>
+      <Link
+        to="/inbox"
+        search={search}
+        className="inbox-head__back icon-button"
+        aria-label={text("inbox_back")}
+      >
         <BackIcon />
       </Link>
       <div className="inbox-head__who">
@@ -70,7 +75,9 @@ function State({ chat: { status, assigned_to, snoozed_until, queue_place } }: { 
       {status === "closed" && <Badge>{text("inbox_status_closed")}</Badge>}
       {status === "archived" && <Badge>{text("inbox_status_archived")}</Badge>}
       <span>
-        {assigned_to === null ? text("inbox_assigned_nobody") : text("inbox_assigned_to", { name: assigned_to })}
+        {assigned_to === null
+          ? text("inbox_assigned_nobody")
+          : text("inbox_assigned_to", { name: assigned_to })}
       </span>
       {snoozed_until && (
         <Badge tone="warning">
@@ -140,12 +147,27 @@ function Actions({ chat, isPersonShown, onTogglePerson }: Omit<Props, "search" |
             onPress={() => run("assign", ids)}
           />
           {!isOver && (
-            <IconButton icon={Clock} label={text("inbox_snooze")} keys="z" onPress={() => run("snooze", ids)} />
+            <IconButton
+              icon={Clock}
+              label={text("inbox_snooze")}
+              keys="z"
+              onPress={() => run("snooze", ids)}
+            />
           )}
           {isOver ? (
-            <IconButton icon={RotateCcw} label={text("inbox_reopen")} keys="o" onPress={() => run("reopen", ids)} />
+            <IconButton
+              icon={RotateCcw}
+              label={text("inbox_reopen")}
+              keys="o"
+              onPress={() => run("reopen", ids)}
+            />
           ) : (
-            <IconButton icon={CircleCheck} label={text("inbox_close")} keys="e" onPress={() => run("close", ids)} />
+            <IconButton
+              icon={CircleCheck}
+              label={text("inbox_close")}
+              keys="e"
+              onPress={() => run("close", ids)}
+            />
           )}
         </>
       )}

@@ -12,7 +12,16 @@ import { TagPicker } from "./TagPicker";
 import { type Acts, useActs } from "./useActs";
 import type { ChatList } from "./useChatList";
 
-export type Command = "claim" | "assign" | "accept" | "close" | "reopen" | "snooze" | "tag" | "block" | "read";
+export type Command =
+  | "claim"
+  | "assign"
+  | "accept"
+  | "close"
+  | "reopen"
+  | "snooze"
+  | "tag"
+  | "block"
+  | "read";
 
 /** The commands that ask for something first. */
 type Asking = "assign" | "snooze" | "tag" | "block";
@@ -106,7 +115,9 @@ function Asked({ command, ids, acts, onDone }: AskedProps) {
           assignee={isMany ? undefined : (chat ?? item)?.assigned_to}
           onClose={cancel}
           onChoose={(name) => {
-            void (isMany ? acts.runInMany(ids, { kind: "assign", name }) : acts.run(id, { kind: "assign", name }));
+            void (isMany
+              ? acts.runInMany(ids, { kind: "assign", name })
+              : acts.run(id, { kind: "assign", name }));
             done();
           }}
         />
@@ -152,7 +163,7 @@ function Asked({ command, ids, acts, onDone }: AskedProps) {
 function useInboxKeys({ list, openId, onCloseChat, state }: Omit<Props, "children"> & { state: State }) {
   const mayWrite = useSession().rights.includes("chat");
   const { activeId } = list;
-  const escape = () => {
+  const goBack = () => {
     if (list.selected.length > 0) list.clear();
     else if (openId !== undefined) onCloseChat();
   };
@@ -160,7 +171,7 @@ function useInboxKeys({ list, openId, onCloseChat, state }: Omit<Props, "childre
     { keys: "j", text: "inbox_key_next", run: () => list.move(1) },
     { keys: "k", text: "inbox_key_previous", run: () => list.move(-1) },
     { keys: "Enter", text: "inbox_key_open", run: () => activeId !== undefined && list.open(activeId) },
-    { keys: "Escape", text: "inbox_key_back", run: escape },
+    { keys: "Escape", text: "inbox_key_back", run: goBack },
     {
       keys: "x",
       text: "inbox_key_select",

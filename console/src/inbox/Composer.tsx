@@ -33,7 +33,8 @@ interface Props {
 export function Composer({ chat, presence }: Props) {
   const text = useText();
   const mayWrite = useSession().rights.includes("chat");
-  if (!mayWrite) return <p className="inbox-composer inbox-composer--none soft">{text("inbox_may_not_write")}</p>;
+  if (!mayWrite)
+    return <p className="inbox-composer inbox-composer--none soft">{text("inbox_may_not_write")}</p>;
   return <Writing chat={chat} presence={presence} />;
 }
 
@@ -111,7 +112,13 @@ function Writing({ chat, presence }: Props) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: A fieldset would be drawn around it. */}
       <div className="inbox-composer__kinds" role="group" aria-label={text("inbox_kind")}>
-        <button type="button" className="inbox-kind" aria-pressed={!isNote} disabled={isOver} onClick={() => choose(false)}>
+        <button
+          type="button"
+          className="inbox-kind"
+          aria-pressed={!isNote}
+          disabled={isOver}
+          onClick={() => choose(false)}
+        >
           {text("inbox_reply")}
         </button>
         <button type="button" className="inbox-kind" aria-pressed={isNote} onClick={() => choose(true)}>
@@ -153,9 +160,17 @@ function Writing({ chat, presence }: Props) {
       />
       <div className="inbox-composer__row">
         <ImageButton onChoose={setImage} />
-        <IconButton icon={MessageSquareText} label={text("inbox_canned")} keys=":" onPress={() => writing.current?.("canned")} />
+        <IconButton
+          icon={MessageSquareText}
+          label={text("inbox_canned")}
+          keys=":"
+          onPress={() => writing.current?.("canned")}
+        />
         {left < LONGEST - NEARLY && (
-          <span id={`${id}-left`} className={`inbox-composer__left small${left < 0 ? " inbox-composer__left--none" : ""}`}>
+          <span
+            id={`${id}-left`}
+            className={`inbox-composer__left small${left < 0 ? " inbox-composer__left--none" : ""}`}
+          >
             {left < 0 ? text("inbox_too_long", { count: -left }) : text("inbox_left", { count: left })}
           </span>
         )}

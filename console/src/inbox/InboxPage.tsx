@@ -45,28 +45,30 @@ function Inbox() {
   const classes = ["inbox", openId && "inbox--open", isPersonShown && "inbox--person"];
   return (
     <Commands list={list} openId={openId} onCloseChat={closeChat}>
-      <div className={classes.filter(Boolean).join(" ")}>
-        <ListColumn
-          list={list}
-          search={search}
-          openId={openId}
-          presentIn={presentIn}
-          notifications={notifications}
-        />
-        {openId ? (
-          <ChatColumn
-            key={openId}
-            id={openId}
+      <div className="inbox-frame">
+        <div className={classes.filter(Boolean).join(" ")}>
+          <ListColumn
+            list={list}
             search={search}
-            present={presentIn(openId)}
-            isPersonShown={isPersonShown}
-            onTogglePerson={() => setPersonShown((isShown) => !isShown)}
+            openId={openId}
+            presentIn={presentIn}
+            notifications={notifications}
           />
-        ) : (
-          <div className="inbox__nothing soft">
-            <p>{text("inbox_nothing_open")}</p>
-          </div>
-        )}
+          {openId ? (
+            <ChatColumn
+              key={openId}
+              id={openId}
+              search={search}
+              present={presentIn(openId)}
+              isPersonShown={isPersonShown}
+              onTogglePerson={() => setPersonShown((isShown) => !isShown)}
+            />
+          ) : (
+            <div className="inbox__nothing soft">
+              <p>{text("inbox_nothing_open")}</p>
+            </div>
+          )}
+        </div>
       </div>
     </Commands>
   );

@@ -18,12 +18,10 @@ const TIME = { hour: "numeric", minute: "2-digit" } as const;
 
 /** Something that staff have done, as a quiet line. */
 export function ActLine({ entry: { act, at } }: { entry: Extract<Entry, { kind: "act" }> }) {
-  const text = useText();
   const format = useTimeFormat(TIME);
   return (
     <span className="inbox-entry__line">
       <ActText act={act} /> <span aria-hidden="true">·</span> {format(at)}
-      <span className="visually-hidden">{text("inbox_sentence_end")}</span>
     </span>
   );
 }
@@ -32,7 +30,9 @@ function ActText({ act: { act, staff: name, subject } }: { act: AuditItem }) {
   const text = useText();
   const formatTime = useTimeFormat();
   if (act === "assign")
-    return subject ? text("inbox_act_assign", { name, to: subject }) : text("inbox_act_assign_nobody", { name });
+    return subject
+      ? text("inbox_act_assign", { name, to: subject })
+      : text("inbox_act_assign_nobody", { name });
   if (act === "snooze") {
     const until = subject === null ? Number.NaN : Date.parse(subject);
     return Number.isNaN(until)

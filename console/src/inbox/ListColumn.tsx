@@ -81,7 +81,9 @@ function Rows({ list, search, openId, presentIn }: Omit<Props, "notifications">)
             item={item}
             user={session.user.id}
             search={search}
-            node={nodes.length > 1 ? (nodes.find(({ id }) => id === item.node_id)?.title ?? item.node_id) : null}
+            node={
+              nodes.length > 1 ? (nodes.find(({ id }) => id === item.node_id)?.title ?? item.node_id) : null
+            }
             isOpen={item.feedback_id === openId}
             isSelected={list.selected.includes(item.feedback_id)}
             present={presentIn(item.feedback_id)}

@@ -1,5 +1,5 @@
-import { useText, useTimeFormat } from "../texts/TextsProvider";
 import { callAddress } from "../basics/page";
+import { useText, useTimeFormat } from "../texts/TextsProvider";
 import { Avatar } from "../ui/Avatar";
 import type { MessageAttachment, StaffChat } from "../wire";
 import { customerName } from "./people";
@@ -29,7 +29,9 @@ export function MessageView({ entry: { item, at, isFirstOfGroup }, chat, isSeen 
   const kind = isNote ? "note" : actor;
   const { body, attachment, created_at } = detail.comment;
   return (
-    <article className={`inbox-message inbox-message--${kind}${isFirstOfGroup ? " inbox-message--first" : ""}`}>
+    <article
+      className={`inbox-message inbox-message--${kind}${isFirstOfGroup ? " inbox-message--first" : ""}`}
+    >
       {isFirstOfGroup ? (
         <p className="inbox-message__author small">
           {actor === "customer" && <Avatar name={name} size={24} />}
@@ -61,7 +63,13 @@ function Attachment({ attachment: { name, type, url, width, height } }: { attach
   return (
     <a className="inbox-message__file" href={address} target="_blank" rel="noopener noreferrer">
       {isImage ? (
-        <img src={address} alt={text("inbox_image_named", { name })} loading="lazy" width={width} height={height} />
+        <img
+          src={address}
+          alt={text("inbox_image_named", { name })}
+          loading="lazy"
+          width={width}
+          height={height}
+        />
       ) : (
         <bdi>{name}</bdi>
       )}

@@ -17,7 +17,9 @@ export function OutgoingView({ message }: { message: OutgoingMessage }) {
   );
   const state = isBehind ? "inbox_behind" : isOnline ? "inbox_sending" : "inbox_waiting_offline";
   return (
-    <article className={`inbox-message inbox-message--${kind === "note" ? "note" : "staff"} inbox-message--outgoing`}>
+    <article
+      className={`inbox-message inbox-message--${kind === "note" ? "note" : "staff"} inbox-message--outgoing`}
+    >
       <div className="inbox-message__bubble">
         {image && <img className="inbox-message__image" src={image} alt={text("inbox_image")} />}
         {body && <Words body={body} />}

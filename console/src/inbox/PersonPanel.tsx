@@ -121,7 +121,15 @@ function Answers({ chat }: { chat: StaffChat }) {
   );
 }
 
-function Facts({ chat, origin, reference }: { chat: StaffChat; origin: string | null; reference: string | null }) {
+function Facts({
+  chat,
+  origin,
+  reference,
+}: {
+  chat: StaffChat;
+  origin: string | null;
+  reference: string | null;
+}) {
   const text = useText();
   const format = useTimeFormat();
   const { language } = useLanguage();

@@ -60,7 +60,6 @@ export function Picker({ title, choices, isLoading = false, added, onChoose, onC
           aria-activedescendant={shown[active] && `${id}-${active}`}
           placeholder={text("inbox_filter")}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: The dialog is opened to choose.
           autoFocus
           value={words}
           onChange={(event) => {

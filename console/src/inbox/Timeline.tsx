@@ -6,7 +6,7 @@ import { useSession } from "../session/session";
 import { useText, useTimeFormat } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { ProblemNote } from "../ui/ProblemNote";
-import type { StaffChat } from "../wire";
+import type { StaffChat, TimelineItem } from "../wire";
 import { useCommands } from "./Commands";
 import { actsQuery, loadEarlier } from "./chat";
 import { ActLine, RatingLine } from "./Lines";
@@ -39,13 +39,12 @@ export function Timeline({ chat }: { chat: StaffChat }) {
   const seenId = lastSeen(chat, customer.seen);
   return (
     <div className="inbox-talk">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls can be scrolled by keys. */}
-      <div
+      <section
         className="inbox-talk__scroll"
         ref={scroll.area}
         onScroll={scroll.onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls can be scrolled by keys.
         tabIndex={0}
-        role="region"
         aria-label={text("inbox_talk")}
       >
         <div className="inbox-talk__content" ref={scroll.content}>
@@ -54,9 +53,7 @@ export function Timeline({ chat }: { chat: StaffChat }) {
           <ol className="inbox-talk__entries" role="log" aria-label={text("inbox_talk")}>
             {entries.map((entry) => (
               <li key={entry.key} className={`inbox-entry inbox-entry--${entry.kind}`}>
-                {entry.kind === "day" && (
-                  <span className="inbox-entry__day">{formatDay(entry.at)}</span>
-                )}
+                {entry.kind === "day" && <span className="inbox-entry__day">{formatDay(entry.at)}</span>}
                 {entry.kind === "message" && (
                   <MessageView entry={entry} chat={chat} isSeen={entry.item.id === seenId} />
                 )}
@@ -70,7 +67,7 @@ export function Timeline({ chat }: { chat: StaffChat }) {
             {customer.isTyping && text("inbox_customer_writes")}
           </p>
         </div>
-      </div>
+      </section>
       {scroll.unseen > 0 && (
         <div className="inbox-talk__news">
           <Button size="small" icon={ArrowDown} onPress={scroll.toEnd}>
@@ -153,8 +150,9 @@ function useReading(chat: StaffChat, isAtEnd: boolean): void {
     return () => document.removeEventListener("visibilitychange", change);
   }, []);
   const { feedback_id: id, cursor, read_position, timeline_items } = chat;
-  const unread = timeline_items.findLast(({ actor }) => actor === "customer")?.position ?? 0;
-  const isRead = !mayWrite || !isVisible || !isAtEnd || unread <= read_position || unread > positionOf(cursor);
+  const unread = lastOf(timeline_items, ({ actor }) => actor === "customer")?.position ?? 0;
+  const isRead =
+    !mayWrite || !isVisible || !isAtEnd || unread <= read_position || unread > positionOf(cursor);
   const told = useRef("");
   useEffect(() => {
     if (isRead || told.current === cursor) return;
@@ -190,7 +188,19 @@ function Earlier({ chat, onLoad }: { chat: StaffChat; onLoad: () => void }) {
 
 /** Returns the id of the last message of staff that the customer has seen. */
 function lastSeen(chat: StaffChat, seen: number): string | undefined {
-  return chat.timeline_items.findLast(
+  return lastOf(
+    chat.timeline_items,
     ({ actor, action, position }) => actor === "staff" && action === "add_comment" && position <= seen,
   )?.id;
+}
+
+function lastOf(
+  items: readonly TimelineItem[],
+  fits: (item: TimelineItem) => boolean,
+): TimelineItem | undefined {
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    const item = items[at];
+    if (item && fits(item)) return item;
+  }
+  return undefined;
 }

@@ -32,7 +32,10 @@ export function aMessage(position: number, fields: Partial<TimelineItem> = {}, a
     action: "add_comment",
     actor: "customer",
     detail: {
-      comment: { body: `Message ${position}`, created_at: new Date(1_795_000_000_000 + at * 60_000).toISOString() },
+      comment: {
+        body: `Message ${position}`,
+        created_at: new Date(1_795_000_000_000 + at * 60_000).toISOString(),
+      },
     },
     ...fields,
   };

@@ -30,10 +30,14 @@ export class Outbox {
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    private readonly user: string,
-    private readonly options: Options,
-  ) {}
+  private readonly user: string;
+  private readonly options: Options;
+
+  /** @param user whose messages are sent, by their id. */
+  constructor(user: string, options: Options) {
+    this.user = user;
+    this.options = options;
+  }
 
   /** What is not sent yet, the earliest first. The same array until something changes. */
   readonly current = (): readonly OutgoingMessage[] => this.messages;

@@ -1,5 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, createElement, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { call } from "../../http/call";
 import { useLiveGap } from "../../live";
 import type { TimelineItem } from "../../wire";
