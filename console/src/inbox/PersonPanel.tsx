@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, X } from "lucide-react";
-import { callAddress } from "../basics/page";
+import { AnswerList } from "../answers/AnswerList";
 import { useSession } from "../session/session";
 import { useLanguage, useText, useTimeFormat } from "../texts/TextsProvider";
 import { Avatar } from "../ui/Avatar";
@@ -90,30 +90,7 @@ function Answers({ chat }: { chat: StaffChat }) {
   return (
     <section className="inbox-person__part">
       <h3 className="inbox-person__title">{text("inbox_answers")}</h3>
-      {chat.responses.length === 0 && <p className="soft">{text("inbox_no_answers")}</p>}
-      <dl className="inbox-person__answers">
-        {chat.responses.map(({ question_id, question, answer, file }) => (
-          <div key={`${question_id} ${answer}`}>
-            <dt className="small soft" dir="auto">
-              {question}
-            </dt>
-            <dd dir="auto">
-              {file ? (
-                <a
-                  className="link"
-                  href={callAddress(`/v1/staff/uploads/${encodeURIComponent(file.id)}`)}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                >
-                  {answer}
-                </a>
-              ) : (
-                answer
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <AnswerList answers={chat.responses} />
       <Link to="/feedback/$id" params={{ id: chat.feedback_id }} className="link">
         {text("inbox_to_feedback")}
       </Link>

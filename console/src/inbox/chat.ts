@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../http/call";
-import type { AuditItem, InboxItem, StaffChat, StaffFeedback, TimelineItem } from "../wire";
+import type { AuditItem, InboxItem, SingleFeedback, StaffChat, TimelineItem } from "../wire";
 import { positionOf } from "./list";
 
 /** How many acts are shown as lines between messages. */
@@ -44,7 +44,7 @@ export function feedbackQuery(id: string) {
   return queryOptions({
     queryKey: ["inbox", "feedback", id] as const,
     queryFn: ({ signal }) =>
-      call<StaffFeedback>("GET", `/v1/staff/feedbacks/${encodeURIComponent(id)}`, undefined, { signal }),
+      call<SingleFeedback>("GET", `/v1/staff/feedbacks/${encodeURIComponent(id)}`, undefined, { signal }),
     staleTime: 60_000,
   });
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../http/call";
-import type { ChatCounts, ChatStatus, InboxItem, InboxPart, NodeRecord } from "../wire";
+import type { ChatCounts, ChatStatus, InboxItem, InboxPart, ListedRecord } from "../wire";
 import { type InboxSearch, isInView, listParameters, statusesOf } from "./search";
 
 /** How many chats of a status are asked for at a time. */
@@ -73,7 +73,7 @@ export function countsQuery(node: string | undefined) {
 export const nodesQuery = queryOptions({
   queryKey: ["inbox", "nodes"] as const,
   queryFn: ({ signal }) =>
-    call<{ items: NodeRecord[] }>("GET", "/v1/staff/nodes?limit=200", undefined, { signal }),
+    call<{ items: ListedRecord[] }>("GET", "/v1/staff/nodes?limit=200", undefined, { signal }),
   staleTime: 300_000,
 });
 

@@ -30,7 +30,7 @@ export function Keys({ keys }: { keys: string }) {
 export function capsOf(keys: string, isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)): string[] {
   return keys
     .split(" ")
-    .flatMap((press) => press.split(/(?<=.)\+/))
+    .flatMap((press) => press.split(/\b\+/))
     .filter((key, index, all) => !(key === "Shift" && isSign(all[index + 1])))
     .map((key) => {
       if (key === "$mod") return isApple ? "⌘" : "Ctrl";

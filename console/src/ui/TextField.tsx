@@ -27,6 +27,8 @@ export function TextField({
   isLabelHidden = false,
   hint,
   error = null,
+  value,
+  type = "text",
   autoComplete = "off",
   inputRef,
   inputMode,
@@ -42,6 +44,8 @@ export function TextField({
   return (
     <AriaTextField
       {...field}
+      value={value}
+      type={type}
       id={id}
       className="field"
       autoComplete={autoComplete}
@@ -56,6 +60,8 @@ export function TextField({
           className="field__input"
           autoCapitalize="none"
           spellCheck="false"
+          // While it is empty, its placeholder and the cursor are where the page's language begins.
+          {...(value && type === "text" && { dir: "auto" })}
           {...(inputRef && { ref: inputRef })}
           {...(placeholder !== undefined && { placeholder })}
           {...(min !== undefined && { min })}

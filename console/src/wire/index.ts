@@ -27,11 +27,21 @@ export type InboxPart = Schemas["Inbox"];
 export type CannedReply = Schemas["CannedReply"];
 export type Colleague = Schemas["List_Colleague"]["items"][number];
 export type AuditItem = Schemas["List_AuditItem"]["items"][number];
-export type KnownTag = Schemas["List_KnownTag"]["items"][number];
-export type NodeRecord = Schemas["List_ListedRecord"]["items"][number];
 export type BulkAct = Schemas["BulkAct"];
-export type StaffFeedback = Schemas["SingleStaffFeedback"];
 export type BulkResults = Schemas["BulkResults"];
+
+// Feedback: lists, one feedback, exports, and the records that filters choose from.
+export type StaffFeedback = Schemas["StaffFeedback"];
+export type SingleFeedback = Schemas["SingleStaffFeedback"];
+export type FeedbackList = Schemas["StaffFeedbackList"];
+export type FeedbackNote = Schemas["FeedbackNote"];
+export type FeedbackReview = Schemas["FeedbackReview"];
+export type ReviewState = Schemas["ReviewState"];
+export type AnsweredQuestion = Schemas["AnsweredQuestion"];
+export type StoredResponse = Schemas["StoredResponse"];
+export type KnownTag = Schemas["List_KnownTag"]["items"][number];
+export type KeptExport = Schemas["KeptExport"];
+export type ListedRecord = Schemas["List_ListedRecord"]["items"][number];
 
 // Of live events and of the frame.
 export type ChatCounts = Schemas["ChatCounts"];

@@ -153,7 +153,6 @@ export const inbox: InLanguage<typeof english> = {
   inbox_tags: "الوسوم",
   inbox_tag_filter: "عرض المحادثات ذات الوسم {tag}",
   inbox_answers: "الإجابات",
-  inbox_no_answers: "لا إجابات",
   inbox_to_feedback: "فتح الملاحظات",
   inbox_details: "التفاصيل",
   inbox_began: "البداية",

@@ -152,7 +152,6 @@ export const inbox = {
   inbox_tags: "Tags",
   inbox_tag_filter: "Show chats with the tag {tag}",
   inbox_answers: "Answers",
-  inbox_no_answers: "No answers",
   inbox_to_feedback: "Open the feedback",
   inbox_details: "Details",
   inbox_began: "Began",

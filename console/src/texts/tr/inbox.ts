@@ -145,7 +145,6 @@ export const inbox: InLanguage<typeof english> = {
   inbox_tags: "Etiketler",
   inbox_tag_filter: "{tag} etiketli sohbetleri göster",
   inbox_answers: "Yanıtlar",
-  inbox_no_answers: "Yanıt yok",
   inbox_to_feedback: "Geri bildirimi aç",
   inbox_details: "Ayrıntılar",
   inbox_began: "Başlangıç",
