@@ -83,9 +83,9 @@ export const ChatRow = memo(function ChatRow({
           </span>
         </span>
         <span className="inbox-row__second">
-          <span className="inbox-row__message" dir="auto">
+          <span className="inbox-row__message">
             {last_message?.actor === "staff" && `${last_message.name ?? text("inbox_staff")}: `}
-            {last_message ? last_message.body || text("inbox_image") : text("inbox_no_message")}
+            <bdi>{last_message ? last_message.body || text("inbox_image") : text("inbox_no_message")}</bdi>
           </span>
           {unread > 0 && (
             <span className="inbox-row__unread">
