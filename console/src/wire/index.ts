@@ -15,6 +15,19 @@ export type RecoveryCodes = Schemas["RecoveryCodes"];
 export type SignIn = Schemas["SignIn"];
 export type LinkUse = Schemas["StaffLinkUse"];
 
+// Of the inbox.
+export type StaffChat = Schemas["StaffChat"];
+export type StaffChatState = Schemas["StaffChatState"];
+export type ChatStatus = Schemas["ChatStatus"];
+export type TimelineItem = Schemas["TimelineItem"];
+export type MessageAttachment = Schemas["MessageAttachment"];
+export type ChatRating = Schemas["ChatRating"];
+export type Person = Schemas["Person"];
+export type InboxPart = Schemas["Inbox"];
+export type Colleague = Schemas["List_Colleague"]["items"][number];
+export type BulkAct = Schemas["BulkAct"];
+export type BulkResults = Schemas["BulkResults"];
+
 // Feedback: lists, one feedback, exports, and the records that filters choose from.
 export type StaffFeedback = Schemas["StaffFeedback"];
 export type SingleFeedback = Schemas["SingleStaffFeedback"];
@@ -26,7 +39,7 @@ export type AnsweredQuestion = Schemas["AnsweredQuestion"];
 export type StoredResponse = Schemas["StoredResponse"];
 export type KnownTag = Schemas["List_KnownTag"]["items"][number];
 export type KeptExport = Schemas["KeptExport"];
-export type ListedRecord = Schemas["List_ListedRecord"]["items"][number];
+
 // Channels.
 export type ListedRecords = Schemas["List_ListedRecord"];
 export type RecordRevisions = Schemas["List_RecordRevision"];

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import type { PulsenServer } from "pulsen-loader/e2e";
+
+/** Records of flows that end in a chat: the node `e2e-node` shows one of them. */
+export const CHAT_RECORDS = resolve(import.meta.dirname, "../../../loader/e2e/records");
+
+/** A visitor in a chat, by the calls that their page makes. */
+export class Visitor {
+  readonly id: string;
+  private readonly base: string;
+  private readonly token: string;
+
+  private constructor(url: string, id: string, token: string) {
+    this.id = id;
+    this.base = `${url}/v1/feedbacks/${id}`;
+    this.token = token;
+  }
+
+  /** Answers the test's flow, which begins a chat, perhaps with a first message. */
+  static async begin(pulsen: Pick<PulsenServer, "url">, name: string, message?: string): Promise<Visitor> {
+    const feedback = {
+      device_id: randomUUID(),
+      node_id: "e2e-node",
+      flow_id: "e2e-flow",
+      language_id: "en",
+      created_at: new Date().toISOString(),
+      created_offline: false,
+      time_spent_in_seconds: 5,
+      customer: { name },
+      responses: [
+        { question_id: "q-mood", option_id: "mood-bad" },
+        { question_id: "q-why", body: "Warmer lamps" },
+      ],
+    };
+    const { id, chat_token_string } = await call<{ id: string; chat_token_string: string }>(
+      `${pulsen.url}/v1/feedbacks`,
+      {},
+      feedback,
+    );
+    const visitor = new Visitor(pulsen.url, id, chat_token_string);
+    if (message !== undefined) await visitor.write(message);
+    return visitor;
+  }
+
+  async write(body: string): Promise<void> {
+    const key = randomUUID();
+    const headers = { "X-Chat-Token": this.token, "Idempotency-Key": key };
+    await call(`${this.base}/chat_messages`, headers, { body, client_key: key });
+  }
+
+  /** Returns what the visitor reads: messages as lines of the form `actor: text`. */
+  async reads(): Promise<string[]> {
+    type Item = { actor: string; detail: { comment: { body: string } } };
+    const chat = await call<{ timeline_items: Item[] }>(`${this.base}/chat`, { "X-Chat-Token": this.token });
+    return chat.timeline_items.map(({ actor, detail }) => `${actor}: ${detail.comment.body}`);
+  }
+}
+
+async function call<Body>(address: string, headers: Record<string, string>, body?: unknown): Promise<Body> {
+  const response = await fetch(address, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) throw new Error(`${response.status} for ${address}: ${await response.text()}`);
+  return response.json() as Promise<Body>;
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "../ui/QueryState";
+import { ChatHeader } from "./ChatHeader";
+import { Composer } from "./Composer";
+import { chatQuery } from "./chat";
+import { PersonPanel } from "./PersonPanel";
+import type { InboxSearch } from "./search";
+import { Timeline } from "./Timeline";
+import { type Present, useOwnPresence } from "./usePresence";
+
+interface Props {
+  id: string;
+  search: InboxSearch;
+  /** The colleagues who have it open. */
+  present: readonly Present[];
+  isPersonShown: boolean;
+  onTogglePerson: () => void;
+}
+
+/** The open chat, and beside it who its customer is. */
+export function ChatColumn({ id, search, present, isPersonShown, onTogglePerson }: Props) {
+  const query = useQuery(chatQuery(id));
+  const presence = useOwnPresence(id);
+  return (
+    <QueryState query={query}>
+      {(chat) => (
+        <>
+          <section className="inbox__chat">
+            <ChatHeader
+              chat={chat}
+              search={search}
+              present={present}
+              isPersonShown={isPersonShown}
+              onTogglePerson={onTogglePerson}
+            />
+            <Timeline chat={chat} />
+            <Composer chat={chat} presence={presence} />
+          </section>
+          <PersonPanel chat={chat} search={search} onClose={onTogglePerson} />
+        </>
+      )}
+    </QueryState>
+  );
+}

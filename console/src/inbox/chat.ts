@@ -1,0 +1,118 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../http/call";
+import type { AuditItem, InboxItem, SingleFeedback, StaffChat, TimelineItem } from "../wire";
+import { positionOf } from "./list";
+
+/** How many acts are shown as lines between messages. */
+const ACTS = 200;
+
+const chatPath = (id: string) => `/v1/staff/chats/${encodeURIComponent(id)}`;
+
+/** One chat, with the part of its timeline that is loaded: loading it again adds what came since. */
+export function chatQuery(id: string) {
+  return queryOptions({
+    queryKey: ["inbox", "chat", id] as const,
+    queryFn: async ({ client, signal }): Promise<StaffChat> => {
+      const known = client.getQueryData<StaffChat>(["inbox", "chat", id]);
+      const after = known ? `?after=${encodeURIComponent(known.cursor)}` : "";
+      const loaded = await call<StaffChat>("GET", chatPath(id) + after, undefined, { signal });
+      // What was there when the answer came: a message may have been stored meanwhile.
+      return withEarlier(loaded, client.getQueryData<StaffChat>(["inbox", "chat", id]));
+    },
+    // Events say when there is something new.
+    staleTime: 60_000,
+  });
+}
+
+/** What staff have done with a chat, the last first. */
+export function actsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["inbox", "acts", id] as const,
+    queryFn: ({ signal }) =>
+      call<{ items: AuditItem[] }>(
+        "GET",
+        `/v1/staff/audit?feedback_id=${encodeURIComponent(id)}&limit=${ACTS}`,
+        undefined,
+        { signal },
+      ),
+  });
+}
+
+/** What is known of the feedback that a chat belongs to. */
+export function feedbackQuery(id: string) {
+  return queryOptions({
+    queryKey: ["inbox", "feedback", id] as const,
+    queryFn: ({ signal }) =>
+      call<SingleFeedback>("GET", `/v1/staff/feedbacks/${encodeURIComponent(id)}`, undefined, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Returns a chat that was loaded with the items of before that, unless there is a hole between them or another history. */
+export function withEarlier(loaded: StaffChat, known: StaffChat | undefined): StaffChat {
+  if (!known) return loaded;
+  const isOfSameHistory = known.cursor.split(".")[1] === loaded.cursor.split(".")[1];
+  if (!isOfSameHistory || loaded.timeline_after > positionOf(known.cursor)) return loaded;
+  return {
+    ...loaded,
+    timeline_after: Math.min(known.timeline_after, loaded.timeline_after),
+    timeline_items: merged(known.timeline_items, loaded.timeline_items),
+  };
+}
+
+/**
+ * Loads the part of the timeline before what is there.
+ *
+ * @param onLoad is called just before that is shown.
+ */
+export async function loadEarlier(queries: QueryClient, id: string, onLoad: () => void): Promise<void> {
+  const { queryKey } = chatQuery(id);
+  const known = queries.getQueryData(queryKey);
+  if (!known || known.timeline_after === 0) return;
+  // What is before a position: the last item of that part has the position after which the known one begins.
+  const part = await call<StaffChat>("GET", `${chatPath(id)}?before=${known.timeline_after + 1}`);
+  onLoad();
+  queries.setQueryData(
+    queryKey,
+    (now) =>
+      now && {
+        ...now,
+        timeline_after: Math.min(now.timeline_after, part.timeline_after),
+        timeline_items: merged(part.timeline_items, now.timeline_items),
+      },
+  );
+}
+
+/** Adds a message that the server has stored. The cursor stays: messages of others may have come before it. */
+export function addMessage(queries: QueryClient, id: string, item: TimelineItem): void {
+  queries.setQueryData(
+    chatQuery(id).queryKey,
+    (now) => now && { ...now, timeline_items: merged(now.timeline_items, [item]) },
+  );
+}
+
+/** Takes over what an item of the list says of an open chat. Returns whether the chat has messages that are not loaded. */
+export function takeItem(queries: QueryClient, item: InboxItem): boolean {
+  const { queryKey } = chatQuery(item.feedback_id);
+  const known = queries.getQueryData(queryKey);
+  if (!known) return false;
+  const { status, assigned_to, accepted_by, closed_by, snoozed_until, tags } = item;
+  queries.setQueryData(queryKey, {
+    ...known,
+    ...{ status, assigned_to, accepted_by, closed_by, snoozed_until, tags },
+  });
+  return known.cursor !== item.cursor;
+}
+
+/** Changes what a chat is before the server has said so. */
+export function patchChat(queries: QueryClient, id: string, patch: Partial<StaffChat>): void {
+  queries.setQueryData(chatQuery(id).queryKey, (now) => now && { ...now, ...patch });
+}
+
+/** Returns the items of both, each once, in their order. */
+function merged(one: readonly TimelineItem[], other: readonly TimelineItem[]): TimelineItem[] {
+  const items = new Map(one.map((item) => [item.position, item]));
+  for (const item of other) items.set(item.position, item);
+  return [...items.values()].sort((one, other) => one.position - other.position);
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+
+/** Where the browser keeps what is written and not sent, by person and chat (docs/constants.md#storage-names). */
+const STORAGE_NAME = "pulsen-console-drafts";
+
+/** How many drafts are kept; the oldest gives way (docs/constants.md#sizes). */
+const MOST = 100;
+
+/** After the last key, before it is stored (docs/constants.md#delays). */
+const PAUSE_MS = 300;
+
+/** What somebody has begun to write in a chat. */
+export interface Draft {
+  body: string;
+  isNote: boolean;
+}
+
+type Drafts = Record<string, Draft & { at: number }>;
+
+const EMPTY: Draft = { body: "", isNote: false };
+
+let drafts: Drafts | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Returns the draft of a person in a chat, and what changes it. */
+export function useDraft(user: string, chat: string): [Draft, (draft: Draft) => void] {
+  const key = keyOf(user, chat);
+  const draft = useSyncExternalStore(subscribe, () => all()[key] ?? EMPTY);
+  const change = useCallback((draft: Draft) => put(key, draft), [key]);
+  // What was just written must not be lost with the page.
+  useEffect(() => {
+    addEventListener("pagehide", store);
+    return () => {
+      removeEventListener("pagehide", store);
+      store();
+    };
+  }, []);
+  return [draft, change];
+}
+
+/** Returns what says whether there is a draft in a chat. */
+export function useHasDraft(user: string, chat: string): boolean {
+  return useSyncExternalStore(subscribe, () => Boolean(all()[keyOf(user, chat)]?.body.trim()));
+}
+
+const keyOf = (user: string, chat: string) => `${user}/${chat}`;
+
+function all(): Drafts {
+  drafts ??= read();
+  return drafts;
+}
+
+function put(key: string, draft: Draft): void {
+  const { [key]: _, ...others } = all();
+  // The kind of message is chosen for a text: without one it is forgotten when the chat is left.
+  const kept = Object.entries(others)
+    .sort(([, one], [, other]) => other.at - one.at)
+    .slice(0, MOST - 1);
+  drafts = { ...Object.fromEntries(kept), [key]: { ...draft, at: Date.now() } };
+  for (const listener of [...listeners]) listener();
+  clearTimeout(timer);
+  timer = setTimeout(store, PAUSE_MS);
+}
+
+function store(): void {
+  if (timer === undefined) return;
+  clearTimeout(timer);
+  timer = undefined;
+  const written = Object.entries(all()).filter(([, { body }]) => body !== "");
+  try {
+    if (written.length === 0) localStorage.removeItem(STORAGE_NAME);
+    else localStorage.setItem(STORAGE_NAME, JSON.stringify(Object.fromEntries(written)));
+  } catch {
+    // Without storage a draft lives as long as the page.
+  }
+}
+
+function read(): Drafts {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_NAME) ?? "{}");
+    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, draft]) => isDraft(draft))) as Drafts;
+  } catch {
+    return {};
+  }
+}
+
+function isDraft(value: unknown): value is Draft & { at: number } {
+  const { body, isNote, at } = (value ?? {}) as Record<string, unknown>;
+  return typeof body === "string" && typeof isNote === "boolean" && typeof at === "number";
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("storage", takeFromOtherTab);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", takeFromOtherTab);
+  };
+}
+
+function takeFromOtherTab({ key }: StorageEvent): void {
+  // What is being written here wins.
+  if (key !== STORAGE_NAME || timer !== undefined) return;
+  drafts = read();
+  for (const listener of [...listeners]) listener();
+}

@@ -1,0 +1,66 @@
+import type { OutgoingMessage } from "./message";
+
+/** Where the browser keeps what is not sent yet (docs/constants.md#storage-names). */
+export const DATABASE = "pulsen-console-outbox";
+
+const STORE = "messages";
+
+/** Where unsent messages survive a reload. */
+export interface MessageStore {
+  all(): Promise<OutgoingMessage[]>;
+  put(message: OutgoingMessage): Promise<void>;
+  remove(key: string): Promise<void>;
+  has(key: string): Promise<boolean>;
+}
+
+/** The browser's database. Where it is denied or full, messages live as long as the page. */
+export function browserStore(): MessageStore {
+  const memory = new Map<string, OutgoingMessage>();
+  let opened: Promise<IDBDatabase> | undefined;
+  const database = () => {
+    opened ??= openDatabase();
+    return opened;
+  };
+  const run = async <Result>(
+    mode: IDBTransactionMode,
+    request: (store: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> => {
+    const transaction = (await database()).transaction(STORE, mode);
+    const asked = request(transaction.objectStore(STORE));
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    return asked.result;
+  };
+  return {
+    async all() {
+      const stored = await run("readonly", (store) => store.getAll()).catch(() => []);
+      return [...(stored as OutgoingMessage[]), ...memory.values()];
+    },
+    async put(message) {
+      try {
+        await run("readwrite", (store) => store.put(message));
+      } catch {
+        memory.set(message.key, message);
+      }
+    },
+    async remove(key) {
+      memory.delete(key);
+      await run("readwrite", (store) => store.delete(key)).catch(() => {});
+    },
+    async has(key) {
+      if (memory.has(key)) return true;
+      return (await run("readonly", (store) => store.count(key)).catch(() => 0)) > 0;
+    },
+  };
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,176 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../http/call";
+import { useSession } from "../session/session";
+import { type Text, useText } from "../texts/TextsProvider";
+import { problemText } from "../ui/problemText";
+import { type Toast, useToast } from "../ui/Toasts";
+import type { BulkAct, BulkResults, InboxItem, StaffChatState } from "../wire";
+import { actsQuery, chatQuery, patchChat } from "./chat";
+import { findItem, patchItem } from "./list";
+
+/** How many chats can be acted in at once (docs/staff.md#acts-in-many-chats). */
+export const MOST_AT_ONCE = 200;
+
+/** What staff do with a chat. */
+export type Act =
+  | { kind: "claim" | "accept" | "close" | "reopen" | "block_sender" }
+  | { kind: "assign"; name: string | null }
+  | { kind: "snooze"; until: string | null };
+
+/** Returns what staff can do with chats. Each act shows at once; what the server refuses is taken back, and said. */
+export function useActs() {
+  const queries = useQueryClient();
+  const me = useSession().user.name;
+  const text = useText();
+  const toast = useToast();
+  return useMemo(() => createActs({ queries, me, text, toast }), [queries, me, text, toast]);
+}
+
+export type Acts = ReturnType<typeof createActs>;
+
+interface Context {
+  queries: QueryClient;
+  me: string;
+  text: Text;
+  toast: (toast: Toast) => void;
+}
+
+function createActs({ queries, me, text, toast }: Context) {
+  const fail = (error: unknown) => toast({ text: text("inbox_not_done", { why: problemText(error, text) }) });
+
+  /** Returns whether the server has done it. */
+  const run = async (id: string, act: Act): Promise<boolean> => {
+    const undo = showAtOnce(queries, id, expected(act, me));
+    const { kind, ...body } = act;
+    const hasBody = Object.keys(body).length > 0;
+    try {
+      const chat = await call<StaffChatState>("POST", `${chatPath(id)}/${kind}`, hasBody ? body : undefined);
+      takeState(queries, id, chat);
+      return true;
+    } catch (error) {
+      undo();
+      fail(error);
+      return false;
+    } finally {
+      void queries.invalidateQueries(actsQuery(id));
+    }
+  };
+
+  const close = async (id: string) => {
+    if (!(await run(id, { kind: "close" }))) return;
+    toast({
+      text: text("inbox_closed"),
+      action: { label: text("inbox_undo"), run: () => void run(id, { kind: "reopen" }) },
+    });
+  };
+
+  const snooze = async (id: string, until: string | null) => {
+    if (!(await run(id, { kind: "snooze", until })) || until === null) return;
+    toast({
+      text: text("inbox_snoozed"),
+      action: { label: text("inbox_undo"), run: () => void run(id, { kind: "snooze", until: null }) },
+    });
+  };
+
+  const tag = async (id: string, change: { add?: string[]; remove?: string[] }) => {
+    const { add = [], remove = [] } = change;
+    const known = queries.getQueryData(chatQuery(id).queryKey)?.tags ?? findItem(queries, id)?.tags ?? [];
+    const tags = [...new Set([...known.filter((tag) => !remove.includes(tag)), ...add])].sort();
+    const undo = showAtOnce(queries, id, { tags });
+    try {
+      const stored = await call<{ tags: string[] }>(
+        "POST",
+        `/v1/staff/feedbacks/${encodeURIComponent(id)}/tag`,
+        change,
+      );
+      showAtOnce(queries, id, { tags: stored.tags });
+      void queries.invalidateQueries({ queryKey: ["inbox", "tags"] });
+    } catch (error) {
+      undo();
+      fail(error);
+    }
+  };
+
+  /** The reader has seen a chat up to a cursor. What goes wrong is tried again with the next message. */
+  const read = async (id: string, cursor: string) => {
+    patchItem(queries, id, { unread: 0 });
+    const chat = await call<StaffChatState>("POST", `${chatPath(id)}/read`, { cursor }).catch(() => null);
+    if (chat) patchChat(queries, id, { read_position: chat.read_position });
+  };
+
+  /** Carries one act out in many chats. Returns whether that was possible at all. */
+  const runInMany = async (ids: readonly string[], act: BulkAct): Promise<boolean> => {
+    try {
+      const results = await call<BulkResults>("POST", "/v1/staff/chats/bulk", { feedback_ids: ids, act });
+      for (const { feedback_id, chat } of results.items) if (chat) takeState(queries, feedback_id, chat);
+      const done = results.items.filter(({ problem }) => !problem).map(({ feedback_id }) => feedback_id);
+      sayHowMany(results, done, act);
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    }
+  };
+
+  const sayHowMany = ({ items }: BulkResults, done: readonly string[], act: BulkAct) => {
+    const problem = items.find(({ problem }) => problem)?.problem;
+    const undo = async () => {
+      for (const id of done) await run(id, { kind: "reopen" });
+    };
+    toast({
+      text: problem
+        ? text("inbox_done_in_some", { done: done.length, all: items.length, why: problem.title })
+        : text("inbox_done_in", { count: done.length }),
+      ...(act.kind === "close" &&
+        done.length > 0 && { action: { label: text("inbox_undo"), run: () => void undo() } }),
+    });
+  };
+
+  return { run, close, snooze, tag, read, runInMany };
+}
+
+const chatPath = (id: string) => `/v1/staff/chats/${encodeURIComponent(id)}`;
+
+/** What an act makes of a chat. */
+function expected(act: Act, me: string): Partial<InboxItem> {
+  switch (act.kind) {
+    case "claim":
+      return { assigned_to: me };
+    case "assign":
+      return { assigned_to: act.name };
+    case "accept":
+    case "reopen":
+      return { status: "open" };
+    case "close":
+    case "block_sender":
+      return { status: "closed", snoozed_until: null, waiting_since: null };
+    case "snooze":
+      return { snoozed_until: act.until };
+  }
+}
+
+/** Changes a chat wherever it is shown. Returns what takes that back. */
+function showAtOnce(queries: QueryClient, id: string, patch: Partial<InboxItem>): () => void {
+  const item = findItem(queries, id);
+  const chat = queries.getQueryData(chatQuery(id).queryKey);
+  const { waiting_since: _, ...ofChat } = patch;
+  patchItem(queries, id, patch);
+  patchChat(queries, id, ofChat);
+  return () => {
+    if (item) patchItem(queries, id, picked(item, patch));
+    if (chat) patchChat(queries, id, picked(chat, ofChat));
+  };
+}
+
+function picked<Value extends object>(value: Value, names: object): Partial<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name in names)) as Partial<Value>;
+}
+
+/** Takes over what the server says of a chat after an act. */
+function takeState(queries: QueryClient, id: string, state: StaffChatState): void {
+  const { status, assigned_to, accepted_by, closed_by, snoozed_until, read_position } = state;
+  const patch = { status, assigned_to, accepted_by, closed_by, snoozed_until };
+  patchItem(queries, id, patch);
+  patchChat(queries, id, { ...patch, read_position });
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLiveEvent, useLiveGap } from "../live";
+import { useSession } from "../session/session";
+import type { InboxItem } from "../wire";
+import { actsQuery, chatQuery, takeItem } from "./chat";
+import { catchUp, findItem, removeItem, takeChanges } from "./list";
+
+/** Within this time changes are collected, so that many of them are drawn at once (docs/constants.md#delays). */
+const COLLECT_MS = 60;
+
+/** The least time between two requests for the counts (docs/constants.md#delays). */
+const COUNTS_MS = 1_000;
+
+/**
+ * Keeps lists, counts and the open chat as they are on the server.
+ *
+ * @param onNews a customer has written.
+ */
+export function useLiveInbox(onNews: (item: InboxItem) => void): void {
+  const queries = useQueryClient();
+  const me = useSession().user.name;
+  const [collected] = useState(() => new Map<string, InboxItem>());
+  const changes = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const counts = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const countLater = () => {
+    counts.current ??= setTimeout(() => {
+      counts.current = undefined;
+      void queries.invalidateQueries({ queryKey: ["inbox", "counts"] });
+    }, COUNTS_MS);
+  };
+  const take = () => {
+    changes.current = undefined;
+    const items = [...collected.values()];
+    collected.clear();
+    for (const item of items) if (isNews(item, findItem(queries, item.feedback_id))) onNews(item);
+    takeChanges(queries, items, me);
+    for (const item of items) if (takeItem(queries, item)) void loadNews(item);
+    for (const item of items) void queries.invalidateQueries(actsQuery(item.feedback_id));
+    countLater();
+  };
+  /** Loads what an open chat does not have, also what came while that was loaded. */
+  const loadNews = async ({ feedback_id, cursor }: InboxItem) => {
+    const { queryKey } = chatQuery(feedback_id);
+    await queries.refetchQueries({ queryKey, type: "active" }, { cancelRefetch: false });
+    const chat = queries.getQueryData(queryKey);
+    const state = queries.getQueryState(queryKey);
+    if (chat && state?.status === "success" && Number.parseInt(chat.cursor, 10) < Number.parseInt(cursor, 10))
+      await queries.refetchQueries({ queryKey, type: "active" }, { cancelRefetch: false });
+  };
+  useLiveEvent("inbox_changed", (item) => {
+    collected.set(item.feedback_id, item);
+    changes.current ??= setTimeout(take, COLLECT_MS);
+  });
+  useLiveEvent("chat_erased", ({ feedback_id }) => {
+    collected.delete(feedback_id);
+    removeItem(queries, feedback_id);
+    void queries.invalidateQueries({ queryKey: chatQuery(feedback_id).queryKey });
+    countLater();
+  });
+  useLiveGap(() => {
+    // The next gap begins where this one has, if this fails.
+    void catchUp(queries, me).catch(() => {});
+    void queries.invalidateQueries({ queryKey: ["inbox", "chat"] });
+    void queries.invalidateQueries({ queryKey: ["inbox", "acts"] });
+    countLater();
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(changes.current);
+      clearTimeout(counts.current);
+      changes.current = undefined;
+      counts.current = undefined;
+    },
+    [],
+  );
+}
+
+/** Returns whether a customer has written what nobody here has seen. */
+function isNews({ last_message, unread }: InboxItem, known: InboxItem | undefined): boolean {
+  if (last_message?.actor !== "customer" || unread === 0) return false;
+  return known?.last_message?.created_at !== last_message.created_at;
+}
