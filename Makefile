@@ -45,7 +45,7 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 CONSOLE_SOURCES := $(wildcard package-lock.json tsconfig.base.json console/*.json console/*.html console/*.ts) \
 	loader/compress.mjs $(shell find console/src 2>/dev/null)
 
-.PHONY: help run template-pictures static deb reproducible openapi licenses accessibility test test-doc test-check test-loader test-native test-postgres test-deploy test-widget test-console test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
+.PHONY: help run template-pictures console-pictures static deb reproducible openapi licenses accessibility test test-doc test-check test-loader test-native test-postgres test-deploy test-widget test-console test-e2e test-firefox test-smallest gallery proof-offline proof-chat build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes deny advisories fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
 
 help: ## list the targets
@@ -141,6 +141,9 @@ proof-chat: setup-tests server ## kill servers, PostgreSQL, Redis, browsers and 
 
 template-pictures: setup-tests server ## photograph the first page of each template, for the start page of the demo
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "pictures of templates" node .ci/template-pictures.mjs
+
+console-pictures: setup-tests server ## photograph the console with the demo's data, for the documentation
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "pictures of the console" node .ci/console-pictures.mjs
 
 gallery: setup-tests server ## photograph every question and element in every state, into gallery/index.html
 	@rm -rf gallery
@@ -260,6 +263,7 @@ bench: setup-tests build bench-programs ## measure bytes, the engine beside othe
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "unknown addresses" node bench/unknown-address.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "uploads" node bench/uploads.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "photos" node bench/photos.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "console" node bench/console.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists" node bench/lists.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "results" node bench/results.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists on PostgreSQL" .ci/with-postgres node bench/lists.mjs

@@ -43,7 +43,10 @@ test("a channel with a widget is created, and visitors get both", async ({ page,
     node_id: "carsi-subesi",
     enabled_domains: ["shop.example", "www.shop.example"],
   });
-  expect(await publicNode(pulsen, "carsi-subesi")).toMatchObject({ name: "Çarşı Şubesi", flow_id: "demo-flow" });
+  expect(await publicNode(pulsen, "carsi-subesi")).toMatchObject({
+    name: "Çarşı Şubesi",
+    flow_id: "demo-flow",
+  });
 });
 
 test("a change is stored with ⌘S or Control+S, and visitors get it", async ({ page, pulsen, arrive }) => {
@@ -114,7 +117,11 @@ test("of two people who change a channel nothing is lost", async ({ page, pulsen
   });
 });
 
-test("changes that are not saved are asked about before somebody leaves", async ({ page, pulsen, arrive }) => {
+test("changes that are not saved are asked about before somebody leaves", async ({
+  page,
+  pulsen,
+  arrive,
+}) => {
   await arrive("Hande");
   const id = await storeNode(pulsen, { name: "Dirty" });
   await page.goto(`${pulsen.url}/staff/channels/${id}`);
@@ -201,7 +208,12 @@ test("the sample page runs the stored widget, again after each save", async ({ p
   await expect(page.getByText("It waits until your page reports the visitor's consent")).toBeVisible();
 });
 
-test("the tag and the policy are copied, and a page is checked", async ({ page, pulsen, context, arrive }) => {
+test("the tag and the policy are copied, and a page is checked", async ({
+  page,
+  pulsen,
+  context,
+  arrive,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await arrive("Lara");
   await page.goto(`${pulsen.url}/staff/channels/demo-widget/widgets/PSN-DEMO123?part=embed`);

@@ -1,6 +1,6 @@
 import { expectAccessible } from "pulsen-loader/e2e";
 import { beginChat } from "./support/chats";
-import { atInbox, expect, type Page, test } from "./support/test";
+import { areas, atInbox, expect, type Page, test } from "./support/test";
 
 const AREAS = [
   { name: "Inbox", path: "inbox", keys: "gi" },
@@ -208,7 +208,7 @@ for (const [locale, account] of [
       for (const width of [320, 768, 1280, 1920]) {
         await page.setViewportSize({ width, height: 700 });
         await page.goto(`${pulsen.url}/staff/me`);
-        await expect(page.getByRole("navigation")).toBeVisible();
+        await expect(areas(page)).toBeVisible();
         await expect(page.locator(".row").first()).toBeVisible();
         await look(page);
         if (width < 900) {

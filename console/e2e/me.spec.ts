@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { oneTimeCode } from "./support/oneTimeCode";
-import { expect, PASSWORD, signIn, test } from "./support/test";
+import { areas, expect, PASSWORD, signIn, test } from "./support/test";
 
 test("somebody changes their name", async ({ page, arrive }) => {
   await arrive("Fatma");
@@ -16,7 +16,7 @@ test("a new password ends all other sessions", async ({ page, pulsen, browser, a
   const other = await browser.newPage();
   await other.goto(`${pulsen.url}/staff/sign-in`);
   await signIn(other, person);
-  await expect(other.getByRole("navigation")).toBeVisible();
+  await expect(areas(other)).toBeVisible();
 
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill("three lemons and no tea");
@@ -38,7 +38,7 @@ test("sessions are listed, and end one by one or all at once", async ({ page, pu
     const other = await browser.newPage();
     await other.goto(`${pulsen.url}/staff/sign-in`);
     await signIn(other, person);
-    await expect(other.getByRole("navigation")).toBeVisible();
+    await expect(areas(other)).toBeVisible();
     await other.close();
   }
   await page.reload();

@@ -1,6 +1,6 @@
 import { expectAccessible, PulsenServer } from "pulsen-loader/e2e";
 import { oneTimeCode } from "./support/oneTimeCode";
-import { expect, PASSWORD, test } from "./support/test";
+import { areas, expect, PASSWORD, test } from "./support/test";
 
 test("where everybody needs a second factor, the first page is where it is set up", async ({ page }) => {
   const pulsen = await PulsenServer.start({ requiresSecondFactor: true });
@@ -12,7 +12,7 @@ test("where everybody needs a second factor, the first page is where it is set u
     await expect(needed).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Second factor");
     // Nothing leads further.
-    await expect(page.getByRole("navigation")).toBeHidden();
+    await expect(areas(page)).toBeHidden();
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog").getByRole("option")).toHaveText([
       "Your account",
@@ -31,7 +31,7 @@ test("where everybody needs a second factor, the first page is where it is set u
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByRole("button", { name: "I have kept them" }).click();
     await expect(needed).toBeHidden();
-    await expect(page.getByRole("navigation")).toBeVisible();
+    await expect(areas(page)).toBeVisible();
     await expect(page.getByText("Everybody here needs it, so it stays on.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Turn off" })).toBeHidden();
   } finally {

@@ -1,4 +1,4 @@
-import { expect, type Page, signIn, test } from "./support/test";
+import { areas, expect, type Page, signIn, test } from "./support/test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -17,9 +17,9 @@ test("the service worker of link pages answers and keeps nothing of the console"
   const person = await arrive("Rana");
   await page.getByRole("button", { name: "Sign out" }).click();
   await signIn(page, person);
-  await expect(page.getByRole("navigation")).toBeVisible();
+  await expect(areas(page)).toBeVisible();
   await page.goto(`${pulsen.url}/staff/feedback?node_id=demo-node`);
-  await expect(page.getByRole("navigation")).toBeVisible();
+  await expect(areas(page)).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   expect(byWorker).toEqual([]);
   expect((await keptPaths(page)).filter((path) => path.includes("/staff"))).toEqual([]);

@@ -64,18 +64,17 @@ interface Fixtures {
 }
 
 /** The server of these tests may call this machine. */
-export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
-  pulsen: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
-    async ({}, use) => {
-      const pulsen = await PulsenServer.start({ rateLimit: "sign_in=1000", allowsPrivateConnectors: true });
-      await pulsen.kill();
-      await pulsen.restart("--allow-private-webhooks");
-      await use(pulsen);
-      await pulsen.stop();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+  pulsen: async ({}, use) => {
+    const pulsen = await PulsenServer.start({
+      rateLimit: "sign_in=1000",
+      allowsPrivateConnectors: true,
+      allowsPrivateWebhooks: true,
+    });
+    await use(pulsen);
+    await pulsen.stop();
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
   receiver: async ({}, use) => {
     const receiver = await Receiver.start();

@@ -13,23 +13,22 @@ export interface Person {
 }
 
 interface Fixtures {
+  /** The test's own server: what another test has stored, and who has come to it, changes nothing. */
+  pulsen: PulsenServer;
   /** The violations of the policy and uncaught errors so far, of which a test may have none. */
   consoleGuard: undefined;
   /** Adds somebody, who chooses a password and is signed in on the test's page, which shows their account. */
   arrive: (name: string, page?: Page) => Promise<Person>;
 }
 
-/** Each worker has a server. A test fails if its page throws or violates its own policy. */
-export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
-  pulsen: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
-    async ({}, use) => {
-      const pulsen = await PulsenServer.start({ rateLimit: "sign_in=1000" });
-      await use(pulsen);
-      await pulsen.stop();
-    },
-    { scope: "worker" },
-  ],
+/** A test fails if its page throws or violates its own policy. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+  pulsen: async ({}, use) => {
+    const pulsen = await PulsenServer.start({ rateLimit: "sign_in=1000" });
+    await use(pulsen);
+    await pulsen.stop();
+  },
   consoleGuard: [
     async ({ page }, use) => {
       const errors = await collectConsoleErrors(page, isPolicyViolation);
@@ -46,7 +45,7 @@ export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
       await at.getByLabel(/^(New password|Yeni şifre|كلمة المرور الجديدة)$/).fill(PASSWORD);
       await at.getByRole("button", { name: /^(Create account|Hesap oluştur|إنشاء الحساب)$/ }).click();
       await expect(at).toHaveURL(atInbox(pulsen));
-      await expect(at.getByRole("navigation")).toBeVisible();
+      await expect(areas(at)).toBeVisible();
       await at.goto(`${pulsen.url}/staff/me`);
       // What the page loads last.
       await expect(at.getByText(/^(This browser|Bu tarayıcı|هذا المتصفح)$/)).toBeVisible();
@@ -54,6 +53,9 @@ export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
     });
   },
 });
+
+/** The navigation between the areas: pages have others of their own. */
+export const areas = (page: Page) => page.getByRole("navigation", { name: /^(Areas|Bölümler|الأقسام)$/ });
 
 /** The addresses of the inbox, where a sign-in leads. Its own parameters may follow. */
 export const atInbox = ({ url }: PulsenServer) => new RegExp(`^${url}/staff/inbox(?![^?])`);

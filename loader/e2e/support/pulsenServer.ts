@@ -20,6 +20,8 @@ export interface ServerOptions {
   siteUrl?: string;
   /** Whether connectors may call this machine. */
   allowsPrivateConnectors?: boolean;
+  /** Whether webhooks may call this machine. */
+  allowsPrivateWebhooks?: boolean;
   /** Whether people have to set up a second factor before anything else. */
   requiresSecondFactor?: boolean;
   /** Another limit than usual, such as `sign_in=1000`. */
@@ -52,6 +54,7 @@ export class PulsenServer {
     publicUrl,
     siteUrl,
     allowsPrivateConnectors = false,
+    allowsPrivateWebhooks = false,
     requiresSecondFactor = false,
     rateLimit,
     smsUrl,
@@ -67,6 +70,7 @@ export class PulsenServer {
       options.push("--trusted-proxies", "127.0.0.1,::1", "--rate-limit", "off");
     if (siteUrl) options.push("--site-url", siteUrl);
     if (allowsPrivateConnectors) options.push("--allow-private-connectors");
+    if (allowsPrivateWebhooks) options.push("--allow-private-webhooks");
     if (requiresSecondFactor) options.push("--require-second-factor");
     if (rateLimit) options.push("--rate-limit", rateLimit);
     if (smsUrl) options.push("--sms-url", smsUrl);
