@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { PulsenServer } from "pulsen-loader/e2e";
+import { PulsenServer } from "pulsen-loader/e2e";
 import { arriveAs, storeNode, storeWidget } from "./support/channels";
 import { expect, type Page, test } from "./support/test";
 
@@ -43,7 +43,10 @@ test("a channel with a widget is created, and visitors get both", async ({ page,
     node_id: "carsi-subesi",
     enabled_domains: ["shop.example", "www.shop.example"],
   });
-  expect(await publicNode(pulsen, "carsi-subesi")).toMatchObject({ name: "Çarşı Şubesi", flow_id: "demo-flow" });
+  expect(await publicNode(pulsen, "carsi-subesi")).toMatchObject({
+    name: "Çarşı Şubesi",
+    flow_id: "demo-flow",
+  });
 });
 
 test("a change is stored with ⌘S or Control+S, and visitors get it", async ({ page, pulsen, arrive }) => {
@@ -56,8 +59,8 @@ test("a change is stored with ⌘S or Control+S, and visitors get it", async ({ 
   await page.keyboard.press("ControlOrMeta+s");
   await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
   expect(await publicNode(pulsen, id)).toMatchObject({ name: "After", theme: "dark" });
-  await page.getByRole("switch", { name: "Customers may rate a chat" }).click();
-  await page.getByLabel("Greeting").fill("Hello!");
+  await page.getByRole("switch", { name: "Customers may rate a chat" }).press("Space");
+  await page.getByRole("textbox", { name: "Greeting" }).fill("Hello!");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
   expect(await publicNode(pulsen, id)).toMatchObject({ chat: { rating_enabled: true, greeting: "Hello!" } });
@@ -76,7 +79,7 @@ test("what the server finds stands at its field, and in the rest", async ({ page
   await expect(state(page)).toHaveText("1 value has to be corrected first.");
   await field.fill("10");
 
-  const rest = page.getByLabel("Everything else as JSON");
+  const rest = page.getByRole("textbox", { name: "Everything else as JSON" });
   await rest.fill("{");
   await expect(page.getByText(/^This is not the JSON of an object yet/)).toBeVisible();
   await rest.fill('{"name": "Twice"}');
@@ -114,7 +117,11 @@ test("of two people who change a channel nothing is lost", async ({ page, pulsen
   });
 });
 
-test("changes that are not saved are asked about before somebody leaves", async ({ page, pulsen, arrive }) => {
+test("changes that are not saved are asked about before somebody leaves", async ({
+  page,
+  pulsen,
+  arrive,
+}) => {
   await arrive("Hande");
   const id = await storeNode(pulsen, { name: "Dirty" });
   await page.goto(`${pulsen.url}/staff/channels/${id}`);
@@ -201,7 +208,12 @@ test("the sample page runs the stored widget, again after each save", async ({ p
   await expect(page.getByText("It waits until your page reports the visitor's consent")).toBeVisible();
 });
 
-test("the tag and the policy are copied, and a page is checked", async ({ page, pulsen, context, arrive }) => {
+test("the tag and the policy are copied, and a page is checked", async ({
+  page,
+  pulsen,
+  context,
+  arrive,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await arrive("Lara");
   await page.goto(`${pulsen.url}/staff/channels/demo-widget/widgets/PSN-DEMO123?part=embed`);
@@ -257,4 +269,45 @@ test("a viewer sees everything, and changes nothing", async ({ page, pulsen }) =
   await page.goto(`${pulsen.url}/staff/channels/demo-node?part=revisions`);
   await expect(page.getByRole("heading", { name: "Revision 1 Newest" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Restore/ })).toBeHidden();
+});
+
+test("where files hold the records, the page says so and changes nothing", async ({ page }) => {
+  const pulsen = await PulsenServer.start();
+  try {
+    await pulsen.kill();
+    await pulsen.restart("--records", "files");
+    await arriveAs(page, pulsen, "Okan", "owner");
+    await page.goto(`${pulsen.url}/staff/channels/demo-node`);
+    await expect(page.getByText("Files hold this record")).toBeVisible();
+    await expect(page.getByLabel("Name", { exact: true })).not.toBeEditable();
+    await expect(page.getByRole("button", { name: "Archive" })).toBeHidden();
+    // What is of the console is still changed there.
+    const id = await storeNode(pulsen, { name: "Of the console" });
+    await page.goto(`${pulsen.url}/staff/channels/${id}`);
+    await expect(page.getByLabel("Name", { exact: true })).toBeEditable();
+  } finally {
+    await pulsen.stop();
+  }
+});
+
+test("a channel is created and changed by keyboard alone", async ({ page, pulsen, arrive }) => {
+  await arrive("Pınar");
+  await page.goto(`${pulsen.url}/staff/channels`);
+  await page.getByRole("button", { name: "New channel" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New channel" });
+  await dialog.getByLabel("Name").press("Shift+Tab");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "New channel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Name").focus();
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${pulsen.url}/staff/channels/by-keyboard?part=share`);
+  await page.getByRole("main").getByRole("link", { name: "Settings", exact: true }).press("Enter");
+  await page.getByLabel("Status").focus();
+  await page.keyboard.type("Ina");
+  await page.keyboard.press("Control+Enter");
+  await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
+  expect(await publicNode(pulsen, "by-keyboard")).toMatchObject({ status: "inactive" });
 });

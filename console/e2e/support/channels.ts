@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PulsenServer } from "pulsen-loader/e2e";
-import { atInbox, expect, type Page, PASSWORD } from "./test";
+import { atInbox, expect, PASSWORD, type Page } from "./test";
 
 /** Stores a node as another person would; a new one without a version. Returns its id. */
 export async function storeNode(
