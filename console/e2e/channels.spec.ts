@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { PulsenServer } from "pulsen-loader/e2e";
-import { arriveAs, storeNode, storeWidget } from "./support/channels";
+import { arriveAs, storedNode, storeNode, storeWidget } from "./support/channels";
 import { expect, type Page, test } from "./support/test";
 
 const state = (page: Page) => page.locator(".channels-save__state");
@@ -63,7 +63,14 @@ test("a change is stored with ⌘S or Control+S, and visitors get it", async ({ 
   await page.getByRole("textbox", { name: "Greeting" }).fill("Hello!");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
-  expect(await publicNode(pulsen, id)).toMatchObject({ chat: { rating_enabled: true, greeting: "Hello!" } });
+  expect(await storedNode(pulsen, id)).toEqual({
+    id,
+    flow_id: "demo-flow",
+    name: "After",
+    theme: "dark",
+    chat: { rating_enabled: true, greeting: "Hello!" },
+    retention: { chat_days: 30 },
+  });
 });
 
 test("what the server finds stands at its field, and in the rest", async ({ page, pulsen, arrive }) => {

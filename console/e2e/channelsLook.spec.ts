@@ -67,7 +67,9 @@ for (const [locale, direction, words] of [
 async function look(page: Page, { withoutFrames = false } = {}) {
   // The widget has tests of its own.
   if (withoutFrames)
-    await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+    await page.locator("iframe").evaluateAll((frames) => {
+      for (const frame of frames) frame.remove();
+    });
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
