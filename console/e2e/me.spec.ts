@@ -42,7 +42,7 @@ test("sessions are listed, and end one by one or all at once", async ({ page, pu
     await other.close();
   }
   await page.reload();
-  const rows = page.getByRole("listitem");
+  const rows = page.getByRole("main").getByRole("listitem");
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText("This browser");
   await rows.nth(1).getByRole("button").click();

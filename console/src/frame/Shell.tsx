@@ -10,7 +10,7 @@ import { Navigation } from "./Navigation";
 import { Palette } from "./Palette";
 import "../styles/shell.css";
 
-/** From this width on the navigation is beside the page (docs/constants.md). */
+/** From this width on the navigation is beside the page. */
 const WIDE = "(min-width: 900px)";
 
 interface Props {
@@ -33,7 +33,7 @@ export function Shell({ session, children }: Props) {
     </main>
   );
   return (
-    <div className={`shell${isFull ? " shell--full" : ""}`}>
+    <div className={`shell${isWide ? " shell--wide" : ""}${isFull ? " shell--full" : ""}`}>
       <SkipLink onSkip={() => main.current?.focus()} />
       <header className={isWide ? "rail" : "bar"}>
         <BrandLink />

@@ -1,5 +1,5 @@
 import { createLink, type LinkProps } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { useNumberFormat } from "../texts/TextsProvider";
 
 /** A link to one view of a page. */
@@ -38,5 +38,10 @@ const TabAnchor = createLink(function Anchor({
   ...link
 }: ComponentProps<"a"> & { isCurrent?: boolean }) {
   const current = isCurrent ?? link["aria-current"] === "page";
-  return <a {...link} className="tabs__link" aria-current={current ? "page" : undefined} />;
+  const anchor = useRef<HTMLAnchorElement>(null);
+  // Where there is little room, it may be beyond the edge.
+  useEffect(() => {
+    if (current) anchor.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
+  return <a {...link} ref={anchor} className="tabs__link" aria-current={current ? "page" : undefined} />;
 });
