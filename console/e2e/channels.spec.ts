@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { PulsenServer } from "pulsen-loader/e2e";
-import { arriveAs, storeNode, storeWidget } from "./support/channels";
+import { PulsenServer } from "pulsen-loader/e2e";
+import { arriveAs, storedNode, storeNode, storeWidget } from "./support/channels";
 import { expect, type Page, test } from "./support/test";
 
 const state = (page: Page) => page.locator(".channels-save__state");
@@ -59,11 +59,18 @@ test("a change is stored with ⌘S or Control+S, and visitors get it", async ({ 
   await page.keyboard.press("ControlOrMeta+s");
   await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
   expect(await publicNode(pulsen, id)).toMatchObject({ name: "After", theme: "dark" });
-  await page.getByRole("switch", { name: "Customers may rate a chat" }).click();
-  await page.getByLabel("Greeting").fill("Hello!");
+  await page.getByRole("switch", { name: "Customers may rate a chat" }).press("Space");
+  await page.getByRole("textbox", { name: "Greeting" }).fill("Hello!");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
-  expect(await publicNode(pulsen, id)).toMatchObject({ chat: { rating_enabled: true, greeting: "Hello!" } });
+  expect(await storedNode(pulsen, id)).toEqual({
+    id,
+    flow_id: "demo-flow",
+    name: "After",
+    theme: "dark",
+    chat: { rating_enabled: true, greeting: "Hello!" },
+    retention: { chat_days: 30 },
+  });
 });
 
 test("what the server finds stands at its field, and in the rest", async ({ page, pulsen, arrive }) => {
@@ -79,7 +86,7 @@ test("what the server finds stands at its field, and in the rest", async ({ page
   await expect(state(page)).toHaveText("1 value has to be corrected first.");
   await field.fill("10");
 
-  const rest = page.getByLabel("Everything else as JSON");
+  const rest = page.getByRole("textbox", { name: "Everything else as JSON" });
   await rest.fill("{");
   await expect(page.getByText(/^This is not the JSON of an object yet/)).toBeVisible();
   await rest.fill('{"name": "Twice"}');
@@ -269,4 +276,45 @@ test("a viewer sees everything, and changes nothing", async ({ page, pulsen }) =
   await page.goto(`${pulsen.url}/staff/channels/demo-node?part=revisions`);
   await expect(page.getByRole("heading", { name: "Revision 1 Newest" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Restore/ })).toBeHidden();
+});
+
+test("where files hold the records, the page says so and changes nothing", async ({ page }) => {
+  const pulsen = await PulsenServer.start();
+  try {
+    await pulsen.kill();
+    await pulsen.restart("--records", "files");
+    await arriveAs(page, pulsen, "Okan", "owner");
+    await page.goto(`${pulsen.url}/staff/channels/demo-node`);
+    await expect(page.getByText("Files hold this record")).toBeVisible();
+    await expect(page.getByLabel("Name", { exact: true })).not.toBeEditable();
+    await expect(page.getByRole("button", { name: "Archive" })).toBeHidden();
+    // What is of the console is still changed there.
+    const id = await storeNode(pulsen, { name: "Of the console" });
+    await page.goto(`${pulsen.url}/staff/channels/${id}`);
+    await expect(page.getByLabel("Name", { exact: true })).toBeEditable();
+  } finally {
+    await pulsen.stop();
+  }
+});
+
+test("a channel is created and changed by keyboard alone", async ({ page, pulsen, arrive }) => {
+  await arrive("Pınar");
+  await page.goto(`${pulsen.url}/staff/channels`);
+  await page.getByRole("button", { name: "New channel" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New channel" });
+  await dialog.getByLabel("Name").press("Shift+Tab");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "New channel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Name").focus();
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${pulsen.url}/staff/channels/by-keyboard?part=share`);
+  await page.getByRole("main").getByRole("link", { name: "Settings", exact: true }).press("Enter");
+  await page.getByLabel("Status").focus();
+  await page.keyboard.type("Ina");
+  await page.keyboard.press("Control+Enter");
+  await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
+  expect(await publicNode(pulsen, "by-keyboard")).toMatchObject({ status: "inactive" });
 });

@@ -18,6 +18,12 @@ export async function storeWidget(pulsen: PulsenServer, widget: { code: string; 
   await store(pulsen, `widgets/${widget.code}`, widget);
 }
 
+/** Returns a node as it is stored, also what only staff see. */
+export async function storedNode(pulsen: PulsenServer, id: string) {
+  const authorization = `Bearer ${pulsen.staffToken(`Robot ${randomUUID()}`)}`;
+  return (await fetch(`${pulsen.url}/v1/staff/nodes/${id}`, { headers: { authorization } })).json();
+}
+
 async function store(pulsen: PulsenServer, path: string, record: unknown, version?: string) {
   const token = pulsen.staffToken(`Robot ${randomUUID()}`);
   const response = await fetch(`${pulsen.url}/v1/staff/${path}`, {

@@ -134,7 +134,7 @@ function NumberControl({
       label={label}
       hint={hint}
       type="number"
-      inputMode={isWhole ? "numeric" : "decimal"}
+      {...(isWhole && { inputMode: "numeric" as const })}
       value={value === undefined ? "" : String(value)}
       isReadOnly={isReadOnly}
       error={error}

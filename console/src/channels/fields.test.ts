@@ -82,14 +82,14 @@ const NODE = {
   id: "shop",
   name: "Shop",
   type: "web",
-  channel_quota: { active: true, action_kind: "submit" },
+  channel_quota: { active: true, later: 1 },
   operating_hours: [],
 };
 
 it("keeps the rest apart, also within objects", () => {
   expect(restOf(NODE, NODE_LAYOUT)).toEqual({
     type: "web",
-    channel_quota: { action_kind: "submit" },
+    channel_quota: { later: 1 },
     operating_hours: [],
   });
 });

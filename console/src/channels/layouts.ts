@@ -28,6 +28,7 @@ export const NODE_LAYOUT: Layout = layOut(nodeSchema as Schema, ["$schema", "id"
     "prevent_multiple_feedback",
     "multiple_feedback_delay_period",
     "channel_quota.active",
+    "channel_quota.action_kind",
     "channel_quota.limit",
     "channel_quota.period",
     "channel_quota.per_address",

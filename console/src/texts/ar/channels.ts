@@ -209,6 +209,7 @@ export const channels: InLanguage<typeof english> = {
   channels_field_prevent_multiple_feedback: "ملاحظة واحدة لكل زائر",
   channels_field_multiple_feedback_delay_period: "مرة أخرى بعد هذا العدد من الأيام",
   channels_field_channel_quota_active: "تحديد عدد الملاحظات",
+  channels_field_channel_quota_action_kind: "ما الذي يُحسب",
   channels_field_channel_quota_limit: "كحد أقصى",
   channels_field_channel_quota_period: "في كل",
   channels_field_channel_quota_per_address: "منها من عنوان واحد",

@@ -225,6 +225,7 @@ export const channels = {
   channels_field_prevent_multiple_feedback: "One feedback for each visitor",
   channels_field_multiple_feedback_delay_period: "Again after so many days",
   channels_field_channel_quota_active: "Limit the number of feedbacks",
+  channels_field_channel_quota_action_kind: "What counts",
   channels_field_channel_quota_limit: "At most",
   channels_field_channel_quota_period: "In each",
   channels_field_channel_quota_per_address: "Of these from one address",

@@ -214,6 +214,7 @@ export const channels: InLanguage<typeof english> = {
   channels_field_prevent_multiple_feedback: "Her ziyaretçiden bir geri bildirim",
   channels_field_multiple_feedback_delay_period: "Bu kadar gün sonra yeniden",
   channels_field_channel_quota_active: "Geri bildirim sayısını sınırla",
+  channels_field_channel_quota_action_kind: "Ne sayılır",
   channels_field_channel_quota_limit: "En fazla",
   channels_field_channel_quota_period: "Her",
   channels_field_channel_quota_per_address: "Bunlardan tek bir adresten",
