@@ -26,7 +26,12 @@ const options = (prefix: string, ...names: string[]) =>
 function flow(hasRetiredQuestion: boolean): object {
   const questions = [
     { id: "q-nps", style: "score", body: text("How likely are you to recommend us?") },
-    { id: "q-mood", style: "radio", body: text("How was it?"), options: options("mood", "Good", "Fine", "Bad") },
+    {
+      id: "q-mood",
+      style: "radio",
+      body: text("How was it?"),
+      options: options("mood", "Good", "Fine", "Bad"),
+    },
     { id: "q-why", style: "textarea", body: text("What went wrong?") },
     {
       id: "q-liked",
@@ -37,7 +42,12 @@ function flow(hasRetiredQuestion: boolean): object {
     },
     { id: "q-star", style: "star", body: text("How many stars?") },
     { id: "q-ease", style: "ces", body: text("How easy was it?") },
-    { id: "q-rank", style: "ranking", body: text("What matters most?"), options: options("rank", "Price", "Taste") },
+    {
+      id: "q-rank",
+      style: "ranking",
+      body: text("What matters most?"),
+      options: options("rank", "Price", "Taste"),
+    },
     {
       id: "q-parts",
       style: "matrix",
@@ -50,7 +60,14 @@ function flow(hasRetiredQuestion: boolean): object {
     },
     { id: "q-age", style: "numeric", body: text("How old are you?") },
     ...(hasRetiredQuestion
-      ? [{ id: "q-old", style: "radio", body: text("How did you find us?"), options: options("old", "Friends", "Press") }]
+      ? [
+          {
+            id: "q-old",
+            style: "radio",
+            body: text("How did you find us?"),
+            options: options("old", "Friends", "Press"),
+          },
+        ]
       : []),
   ];
   return {
@@ -66,11 +83,21 @@ function flow(hasRetiredQuestion: boolean): object {
         isInitialState: true,
         nextStateId: "end",
         elements: [
-          ...questions.map((question, order) => ({ id: `e-${question.id}`, type: "question", order, question })),
+          ...questions.map((question, order) => ({
+            id: `e-${question.id}`,
+            type: "question",
+            order,
+            question,
+          })),
           { id: "e-next", type: "next_page", order: questions.length, body: text("Send") },
         ],
       },
-      { id: "end", name: "Thanks", style: "thank_you", elements: [{ id: "e-end", type: "label", order: 0, body: text("Thanks") }] },
+      {
+        id: "end",
+        name: "Thanks",
+        style: "thank_you",
+        elements: [{ id: "e-end", type: "label", order: 0, body: text("Thanks") }],
+      },
     ],
   };
 }

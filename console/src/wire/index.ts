@@ -29,7 +29,6 @@ export type KeptExport = Schemas["KeptExport"];
 export type ListedRecord = Schemas["List_ListedRecord"]["items"][number];
 // Channels.
 export type ListedRecords = Schemas["List_ListedRecord"];
-export type ListedRecord = ListedRecords["items"][number];
 export type RecordRevisions = Schemas["List_RecordRevision"];
 export type RecordRevision = RecordRevisions["items"][number];
 export type ChangedRecord = Schemas["ChangedRecord"];
