@@ -49,7 +49,6 @@ export function Plot(props: Props) {
           </span>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: no input can be a plot */}
       <div
         className={`plot__area${onChoose ? " plot__area--choice" : ""}`}
         role="slider"
