@@ -11,6 +11,16 @@ test("where everybody needs a second factor, the first page is where it is set u
     const needed = page.getByText("Everybody here needs a second factor.");
     await expect(needed).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Second factor");
+    // Nothing leads further.
+    await expect(page.getByRole("navigation")).toBeHidden();
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("dialog").getByRole("option")).toHaveText([
+      "Your account",
+      /^Keyboard shortcuts/,
+      "Sign out",
+    ]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
@@ -21,6 +31,7 @@ test("where everybody needs a second factor, the first page is where it is set u
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByRole("button", { name: "I have kept them" }).click();
     await expect(needed).toBeHidden();
+    await expect(page.getByRole("navigation")).toBeVisible();
     await expect(page.getByText("Everybody here needs it, so it stays on.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Turn off" })).toBeHidden();
   } finally {

@@ -1,6 +1,6 @@
 import { expectAccessible, PulsenServer } from "pulsen-loader/e2e";
 import { Provider } from "./support/provider.mjs";
-import { test as consoleTest, expect, PASSWORD, type Page, signIn } from "./support/test";
+import { atInbox, test as consoleTest, expect, PASSWORD, type Page, signIn } from "./support/test";
 
 const ROLES = ["--oidc-role-claim", "groups", "--oidc-roles", "admins=owner,support=agent"];
 
@@ -64,7 +64,8 @@ test("somebody who was added signs in at the provider, and is led to the page th
   // The provider knows them: the next time it asks nothing. Another browser of theirs has a session of its own.
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
-  await expect(page).toHaveURL(`${server.url}/staff/me`);
+  await expect(page).toHaveURL(atInbox(server));
+  await page.goto(`${server.url}/staff/me`);
   await expect(page.getByText("This browser")).toBeVisible();
   expect(server.query("SELECT id FROM staff_sessions")).toHaveLength(1);
 });
@@ -103,7 +104,7 @@ test("a claim adds people with its role, changes it, and keeps others out", asyn
   const { server } = site;
   const signInAs = async (login: string) => {
     await page.context().clearCookies();
-    await page.goto(`${server.url}/staff`);
+    await page.goto(`${server.url}/staff/me`);
     await page.getByRole("link", { name: "Sign in with Acme" }).click();
     await proveAtProvider(page, login);
   };
@@ -136,6 +137,8 @@ test("without passwords there is one button, and the provider confirms who it is
   await expect(page.getByLabel("Password")).toBeHidden();
   await page.getByRole("link", { name: "Sign in with Acme" }).click();
   await proveAtProvider(page, "eva@shop.example");
+  await expect(page).toHaveURL(atInbox(server));
+  await page.goto(`${server.url}/staff/me`);
   await expect(page.getByText("This browser")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Second factor" })).toBeHidden();
 
@@ -158,6 +161,8 @@ test("who has a password may confirm by it or at the provider", async ({ page, s
   await page.goto(server.personLink("add", "filiz@shop.example", "--name", "Filiz", "--role", "owner"));
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(atInbox(server));
+  await page.goto(`${server.url}/staff/me`);
   await expect(page.getByText("This browser")).toBeVisible();
   server.execute("UPDATE staff_sessions SET confirmed_until = 0");
   await page.getByRole("button", { name: "Set up" }).click();
@@ -171,7 +176,7 @@ test("who has a password may confirm by it or at the provider", async ({ page, s
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await signIn(page, { email: "filiz@shop.example", name: "Filiz" });
-  await expect(page).toHaveURL(`${server.url}/staff/me`);
+  await expect(page).toHaveURL(atInbox(server));
 });
 
 test("a provider that does not answer is named, and passwords still work", async ({ page, start }) => {

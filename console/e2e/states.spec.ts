@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test";
+import { atInbox, expect, test } from "./support/test";
 
 const SESSIONS = "**/v1/staff/me/sessions";
 
@@ -7,7 +7,7 @@ test("a page that is not there says so, and leads on", async ({ page, pulsen, ar
   await page.goto(`${pulsen.url}/staff/nowhere/at/all`);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   await page.getByRole("link", { name: "Go to the start page" }).click();
-  await expect(page).toHaveURL(`${pulsen.url}/staff/me`);
+  await expect(page).toHaveURL(atInbox(pulsen));
 });
 
 test("what fails is named with its request, and tried again", async ({ page, arrive }) => {

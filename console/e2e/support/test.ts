@@ -43,15 +43,20 @@ export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
       const email = `${Buffer.from(name).toString("hex")}@shop.example`;
       const link = pulsen.personLink("add", email, "--name", name, "--role", "owner");
       await at.goto(link);
-      await at.getByLabel(/^(New password|Yeni şifre)$/).fill(PASSWORD);
-      await at.getByRole("button", { name: /^(Create account|Hesap oluştur)$/ }).click();
-      await expect(at).toHaveURL(`${pulsen.url}/staff/me`);
+      await at.getByLabel(/^(New password|Yeni şifre|كلمة المرور الجديدة)$/).fill(PASSWORD);
+      await at.getByRole("button", { name: /^(Create account|Hesap oluştur|إنشاء الحساب)$/ }).click();
+      await expect(at).toHaveURL(atInbox(pulsen));
+      await expect(at.getByRole("navigation")).toBeVisible();
+      await at.goto(`${pulsen.url}/staff/me`);
       // What the page loads last.
-      await expect(at.getByText(/^(This browser|Bu tarayıcı)$/)).toBeVisible();
+      await expect(at.getByText(/^(This browser|Bu tarayıcı|هذا المتصفح)$/)).toBeVisible();
       return { email, name };
     });
   },
 });
+
+/** The addresses of the inbox, where a sign-in leads. Its own parameters may follow. */
+export const atInbox = ({ url }: PulsenServer) => new RegExp(`^${url}/staff/inbox(?![^?])`);
 
 /** Fills in the sign-in page that is open. */
 export async function signIn(page: Page, { email }: Person, password = PASSWORD) {

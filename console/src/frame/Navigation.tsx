@@ -7,7 +7,7 @@ import { useUnanswered } from "./useUnanswered";
 const MOST = 99;
 
 /** Leads to the areas: one below the other beside the page, or where there is no room for that, side by side below it. */
-export function Navigation({ areas }: { areas: Area[] }) {
+export function Navigation({ areas }: { areas: readonly Area[] }) {
   const text = useText();
   return (
     <nav className="navigation" aria-label={text("frame_navigation")}>

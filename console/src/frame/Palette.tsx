@@ -33,7 +33,7 @@ export function Palette({ session, isSmall }: Props) {
       ) : (
         <Button className="palette-button" onPress={open}>
           <Search className="icon" aria-hidden />
-          <span className="palette-button__text">{text("frame_palette")}</span>
+          <span className="palette-button__text">{text("frame_palette_search")}</span>
           <span className="palette-button__keys" aria-hidden="true">
             <Keys keys={KEYS} />
           </span>

@@ -10,7 +10,7 @@ import { Navigation } from "./Navigation";
 import { Palette } from "./Palette";
 import "../styles/shell.css";
 
-/** From this width on the navigation is beside the page (docs/constants.md). */
+/** From this width on the navigation is beside the page. */
 const WIDE = "(min-width: 900px)";
 
 interface Props {
@@ -29,11 +29,11 @@ export function Shell({ session, children }: Props) {
   const areas = session ? areasOf(session) : [];
   const page = (
     <main ref={main} className={`shell__main${isFull ? " shell__main--full" : ""}`} tabIndex={-1}>
-      {children}
+      {isFull ? children : <div className="content">{children}</div>}
     </main>
   );
   return (
-    <div className={`shell${isFull ? " shell--full" : ""}`}>
+    <div className={`shell${isWide ? " shell--wide" : ""}${isFull ? " shell--full" : ""}`}>
       <SkipLink onSkip={() => main.current?.focus()} />
       <header className={isWide ? "rail" : "bar"}>
         <BrandLink />

@@ -8,6 +8,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { useShowKeys } from "../keys";
+import { sectionsFor } from "../settings/parts/sections";
 import type { TextKey } from "../texts/en";
 import { useText } from "../texts/TextsProvider";
 import type { Session } from "../wire";
@@ -49,6 +50,13 @@ export function usePaletteEntries(session: Session, typed: string): PaletteEntry
       group: "frame_palette_pages",
       run: () => void navigate({ to: "/me" }),
     },
+    ...(areas.length > 0 && typed.trim() ? sectionsFor(session) : []).map(({ to, icon, title }) => ({
+      id: to,
+      icon,
+      label: text(title),
+      group: "frame_settings" as const,
+      run: () => void navigate({ to }),
+    })),
     {
       id: "keys",
       icon: Keyboard,

@@ -9,6 +9,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface CallOptions {
   /** Of a record or a draft: the call is refused where it was changed since. */
   ifMatch?: string;
+  /** The call stores something new, and is refused where there is something already. */
+  isNew?: boolean;
   /** With the same key nothing is stored twice. */
   idempotencyKey?: string;
   /** Ends the call where its answer is no longer wanted. */
@@ -19,7 +21,7 @@ export interface CallOptions {
  * Calls the server, with the session's cookie.
  *
  * @param path such as `/v1/staff/session`.
- * @param body JSON, or a form with files.
+ * @param body JSON, a form with files, or a text as it is (`Blob`).
  * @throws Problem where the call fails, whatever the reason.
  */
 export async function call<Result = void>(
@@ -28,7 +30,19 @@ export async function call<Result = void>(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<Result> {
-  const response = await send(method, path, body, options);
+  return read(await send(method, path, body, options));
+}
+
+/** Gets something that has a version, by which a later change says what it expects (`ifMatch`). */
+export async function getVersioned<Result>(
+  path: string,
+  options: CallOptions = {},
+): Promise<{ value: Result; version: string }> {
+  const response = await send("GET", path, undefined, options);
+  return { value: await read<Result>(response), version: response.headers.get("etag") ?? "" };
+}
+
+async function read<Result>(response: Response): Promise<Result> {
   if (!response.ok) throw await readProblem(response);
   if (response.status === 204) return undefined as Result;
   return response.json().catch(() => {
@@ -40,10 +54,10 @@ async function send(
   method: Method,
   path: string,
   body: unknown,
-  { ifMatch, idempotencyKey, signal }: CallOptions,
+  { ifMatch, isNew = false, idempotencyKey, signal }: CallOptions,
 ): Promise<Response> {
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
-  const isForm = body instanceof FormData;
+  const isReady = body instanceof FormData || body instanceof Blob;
   try {
     return await fetch(callAddress(path), {
       method,
@@ -52,12 +66,13 @@ async function send(
       redirect: "error",
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: {
-        // A form names its own boundary.
-        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+        // A form names its own boundary, a text its own type.
+        ...(body !== undefined && !isReady && { "content-type": "application/json" }),
         ...(ifMatch !== undefined && { "if-match": ifMatch }),
+        ...(isNew && { "if-none-match": "*" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isReady ? body : JSON.stringify(body) }),
     });
   } catch {
     throw new Problem("The server cannot be reached.", {});

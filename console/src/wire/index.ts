@@ -27,6 +27,42 @@ export type StoredResponse = Schemas["StoredResponse"];
 export type KnownTag = Schemas["List_KnownTag"]["items"][number];
 export type KeptExport = Schemas["KeptExport"];
 export type ListedRecord = Schemas["List_ListedRecord"]["items"][number];
+// Channels.
+export type ListedRecords = Schemas["List_ListedRecord"];
+export type ListedRecord = ListedRecords["items"][number];
+export type RecordRevisions = Schemas["List_RecordRevision"];
+export type RecordRevision = RecordRevisions["items"][number];
+export type ChangedRecord = Schemas["ChangedRecord"];
+export type RecordCheck = Schemas["RecordCheck"];
+export type RecordFinding = Schemas["RecordFinding"];
+export type CountedFeedbacks = Schemas["StaffFeedbackList"];
+export type CountedSummary = Schemas["SummaryAnswer"];
+
+// Settings.
+export type ManagedPerson = Schemas["ManagedPerson"];
+export type ManagedLink = Schemas["ManagedLink"];
+export type AddedPerson = Schemas["AddedPerson"];
+export type Role = Schemas["Role"];
+export type Right = Schemas["Right"];
+export type StaffToken = Schemas["StaffToken"];
+export type AddedStaffToken = Schemas["AddedStaffToken"];
+export type Webhook = Schemas["Webhook"];
+export type WebhookBody = Schemas["WebhookBody"];
+export type WebhookEventType = Schemas["WebhookEventType"];
+export type WebhookList = Schemas["WebhookList"];
+export type WebhookTest = Schemas["WebhookTest"];
+export type WebhookDelivery = Schemas["List_WebhookDelivery"]["items"][number];
+export type DeliveryState = Schemas["DeliveryState"];
+export type ReplayedDeliveries = Schemas["ReplayedDeliveries"];
+export type CannedReply = Schemas["CannedReply"];
+export type BlockedDevice = Schemas["List_BlockedDevice"]["items"][number];
+export type BlockedAddress = Schemas["List_BlockedAddress"]["items"][number];
+export type Erasure = Schemas["Erasure"];
+export type ErasureKind = Schemas["ErasureKind"];
+export type AuditItem = Schemas["List_AuditItem"]["items"][number];
+export type StaffAct = Schemas["StaffAct"];
+export type ServerAnswer = Schemas["ServerAnswer"];
+export type ServerCheck = Schemas["ServerCheck"];
 
 // Of live events and of the frame.
 export type ChatCounts = Schemas["ChatCounts"];

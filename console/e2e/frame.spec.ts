@@ -1,0 +1,247 @@
+import { expectAccessible } from "pulsen-loader/e2e";
+import { beginChat } from "./support/chats";
+import { atInbox, expect, type Page, test } from "./support/test";
+
+const AREAS = [
+  { name: "Inbox", path: "inbox", keys: "gi" },
+  { name: "Feedback", path: "feedback", keys: "gf" },
+  { name: "Results", path: "results", keys: "gr" },
+  { name: "Channels", path: "channels", keys: "gc" },
+  { name: "Settings", path: "settings", keys: "gs" },
+];
+
+/** The addresses of an area, with its own parameters and pages. */
+const within = (url: string, path: string) => new RegExp(`^${url}/staff/${path}(?![^?/])`);
+
+const navigationOf = (page: Page) => page.getByRole("navigation", { name: "Areas" });
+
+test("the navigation leads to each area by pointer, keyboard and keys", async ({ page, pulsen, arrive }) => {
+  await arrive("Aylin");
+  const navigation = navigationOf(page);
+  for (const { name, path } of AREAS) {
+    const link = navigation.getByRole("link", { name });
+    await link.click();
+    await expect(page).toHaveURL(within(pulsen.url, path));
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await expect(navigation.locator("[aria-current]")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await navigation.getByRole("link", { name: "Inbox" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(atInbox(pulsen));
+  for (const { path, keys } of [...AREAS].reverse()) {
+    // A field of the page may have the focus.
+    await page.getByRole("heading", { level: 1 }).focus();
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(page).toHaveURL(within(pulsen.url, path));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Pulsen" }).click();
+  await expect(page).toHaveURL(atInbox(pulsen));
+  await page.getByRole("link", { name: "Aylin" }).click();
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeFocused();
+});
+
+test("the first press of Tab leads past the navigation", async ({ page, arrive }) => {
+  await arrive("Barış");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Name")).toBeFocused();
+});
+
+test("? lists the keys, and single characters can be switched off", async ({ page, pulsen, arrive }) => {
+  await arrive("Ceren");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  // Not while somebody writes.
+  await page.getByLabel("Name").focus();
+  await page.keyboard.press("?");
+  await expect(page.getByLabel("Name")).toHaveValue("Ceren?");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("Shift+?");
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText("Go to feedback")).toBeVisible();
+  // Nothing of the page below happens.
+  await page.keyboard.press("g");
+  await page.keyboard.press("f");
+  await expect(dialog).toBeVisible();
+  await dialog.getByText("Shortcuts of single characters").click();
+  await expect(dialog.getByRole("switch")).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("?");
+  await page.keyboard.press("g");
+  await page.keyboard.press("f");
+  expect(page.url()).toBe(`${pulsen.url}/staff/me`);
+  // All others stay, and so does the way back.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("option", { name: "Keyboard shortcuts" }).click();
+  await dialog.getByText("Shortcuts of single characters").click();
+  await expect(dialog.getByRole("switch")).toBeChecked();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("f");
+  await expect(page).toHaveURL(within(pulsen.url, "feedback"));
+});
+
+test("the palette leads to pages and searches by keyboard alone", async ({ page, pulsen, arrive }) => {
+  await arrive("Derya");
+  const field = page.getByRole("combobox", { name: "Go to or search" });
+  const current = page.getByRole("listbox").getByRole("option", { selected: true });
+  // Also while somebody writes.
+  await page.getByLabel("Name").focus();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeFocused();
+  await expect(current).toHaveText(/^Inbox/);
+  await page.keyboard.press("ArrowUp");
+  await expect(current).toHaveText(/^Sign out/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(current).toHaveText(/^Feedback/);
+  expect(await field.getAttribute("aria-activedescendant")).toBe(await current.getAttribute("id"));
+  await page.keyboard.press("Escape");
+  await expect(field).toBeHidden();
+  await expect(page.getByLabel("Name")).toBeFocused();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill("RÉSU");
+  await expect(current).toHaveText(/^Results/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(within(pulsen.url, "results"));
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill("cold tea");
+  await expect(current).toHaveText("Search in chats for “cold tea”");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/staff\/inbox\?(.*&)?text=cold(%20|\+)tea/);
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill("12");
+  await page.keyboard.press("ArrowDown");
+  await expect(current).toHaveText("Find feedback with “12”");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/staff\/feedback\?(.*&)?text=%2212%22/);
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeHidden();
+  await page.getByRole("button", { name: "Search", exact: true }).first().click();
+  await page.getByRole("option", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(`${pulsen.url}/staff/sign-in`);
+});
+
+test("the palette leads to the settings that somebody may see", async ({ page, pulsen, arrive }) => {
+  await arrive("Ece");
+  pulsen.execute("UPDATE users SET role = 'viewer' WHERE name = 'Ece'");
+  await page.reload();
+  await expect(page.getByText("Viewer")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  const dialog = page.getByRole("dialog", { name: "Go to or search" });
+  await dialog.getByRole("combobox").fill("e");
+  await expect(dialog.getByRole("option", { name: "Canned replies" })).toBeVisible();
+  await expect(dialog.getByRole("option", { name: "People" })).toBeHidden();
+  await dialog.getByRole("option", { name: "Canned replies" }).click();
+  await expect(page).toHaveURL(`${pulsen.url}/staff/settings/replies`);
+});
+
+test("on a narrow screen the areas are below the page, and the account is behind a button", async ({
+  page,
+  pulsen,
+  arrive,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await arrive("Figen");
+  const areas = await navigationOf(page).boundingBox();
+  expect(Math.round((areas?.y ?? 0) + (areas?.height ?? 0))).toBe(700);
+  await navigationOf(page).getByRole("link", { name: "Results" }).click();
+  await expect(page).toHaveURL(within(pulsen.url, "results"));
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("dialog", { name: "Account" }).getByRole("link", { name: "Figen" }).click();
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(`${pulsen.url}/staff/sign-in`);
+});
+
+test("the navigation counts the chats that wait for an answer, as they change", async ({
+  page,
+  pulsen,
+  arrive,
+}) => {
+  await arrive("Gamze");
+  const inbox = navigationOf(page).getByRole("link", { name: "Inbox" });
+  // Other tests may have begun chats on this server.
+  const before = await page.evaluate(async () => {
+    const counts = await (await fetch("/v1/staff/chats/counts")).json();
+    return counts.mine.unanswered + counts.nobody.unanswered;
+  });
+  const opened = page.waitForEvent("websocket");
+  await page.reload();
+  // As soon as the server has answered the subscription, nothing is missed.
+  await (await opened).waitForEvent("framereceived", ({ payload }) => payload.includes('"ok":true'));
+  for (const count of [before + 1, before + 2]) {
+    await beginChat(pulsen);
+    await expect(inbox).toHaveAccessibleName(
+      count === 1 ? "Inbox 1 chat waits for an answer" : `Inbox ${count} chats wait for an answer`,
+    );
+  }
+});
+
+for (const [locale, account] of [
+  ["en-US", "Account"],
+  ["ar", "الحساب"],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("the frame is accessible and fits, in each theme and width", async ({ page, pulsen, arrive }) => {
+      await arrive(`Hande ${locale}`);
+      for (const width of [320, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.goto(`${pulsen.url}/staff/me`);
+        await expect(page.getByRole("navigation")).toBeVisible();
+        await expect(page.locator(".row").first()).toBeVisible();
+        await look(page);
+        if (width < 900) {
+          await page.getByRole("button", { name: account }).click();
+          await expect(page.getByRole("dialog")).toBeVisible();
+          await look(page);
+          await page.keyboard.press("Escape");
+          await expect(page.getByRole("dialog")).toBeHidden();
+        }
+        await page.getByRole("heading", { level: 1 }).focus();
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog")).toBeVisible();
+        await look(page);
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toBeHidden();
+        await page.keyboard.press("ControlOrMeta+k");
+        await page.getByRole("dialog").getByRole("combobox").fill("a");
+        await look(page);
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toBeHidden();
+      }
+    });
+  });
+}
+
+/** In both themes. */
+async function look(page: Page) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PulsenServer } from "pulsen-loader/e2e";
+import { test as base, expect, PASSWORD, type Page, type Person } from "./test";
+
+export { expect, type Page };
+
+/** What a webhook's receiver got. */
+export interface Received {
+  id: string;
+  type: string;
+  signature: string;
+}
+
+/** A receiver of webhooks on this machine. */
+export class Receiver {
+  readonly received: Received[] = [];
+  /** What it answers. */
+  status = 204;
+
+  private readonly server: Server;
+
+  private constructor(server: Server) {
+    this.server = server;
+  }
+
+  static async start(): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server);
+    server.on("request", async (request, response) => {
+      const { type } = JSON.parse(await bodyOf(request)) as { type: string };
+      receiver.received.push({
+        id: String(request.headers["webhook-id"]),
+        type,
+        signature: String(request.headers["webhook-signature"]),
+      });
+      response.writeHead(receiver.status).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+  }
+
+  async stop() {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  return body;
+}
+
+interface Fixtures {
+  receiver: Receiver;
+  /** Adds somebody of another role, who chooses a password and is signed in on a page of their own. */
+  colleague: (name: string, role: string, ...options: string[]) => Promise<Page & { person: Person }>;
+}
+
+/** The server of these tests may call this machine. */
+export const test = base.extend<Fixtures, { pulsen: PulsenServer }>({
+  pulsen: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+    async ({}, use) => {
+      const pulsen = await PulsenServer.start({ rateLimit: "sign_in=1000", allowsPrivateConnectors: true });
+      await pulsen.kill();
+      await pulsen.restart("--allow-private-webhooks");
+      await use(pulsen);
+      await pulsen.stop();
+    },
+    { scope: "worker" },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+  receiver: async ({}, use) => {
+    const receiver = await Receiver.start();
+    await use(receiver);
+    await receiver.stop();
+  },
+  colleague: async ({ browser, pulsen }, use) => {
+    const pages: Page[] = [];
+    await use(async (name, role, ...options) => {
+      const email = `${Buffer.from(name).toString("hex")}@shop.example`;
+      const link = pulsen.personLink("add", email, "--name", name, "--role", role, ...options);
+      const page = await (await browser.newContext({ locale: "en-US" })).newPage();
+      pages.push(page);
+      await page.goto(link);
+      await page.getByLabel("New password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Create account" }).click();
+      await expect(page).not.toHaveURL(/welcome/);
+      return Object.assign(page, { person: { email, name } });
+    });
+    for (const page of pages) await page.context().close();
+  },
+});
+
+/** Submits feedback of the example's flow that ends in a chat, and returns its id. */
+export async function submitFeedback({ url }: PulsenServer, deviceId: string, customerId?: string) {
+  const response = await fetch(`${url}/v1/feedbacks`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      device_id: deviceId,
+      node_id: "demo-widget",
+      flow_id: "demo-widget-flow",
+      language_id: "en",
+      created_at: new Date().toISOString(),
+      created_offline: false,
+      time_spent_in_seconds: 5,
+      responses: [
+        { question_id: "q-found", option_id: "found-yes" },
+        { question_id: "q-talk", option_id: "talk-yes" },
+      ],
+      ...(customerId && { customer: { id: customerId } }),
+    }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return ((await response.json()) as { id: string }).id;
+}

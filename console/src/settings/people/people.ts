@@ -1,0 +1,2 @@
+/** The key of the list of people. */
+export const PEOPLE = "settings-people";

@@ -1,0 +1,2 @@
+/** The key of the list of tokens. */
+export const TOKENS = "settings-tokens";

@@ -1,0 +1,139 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../http/call";
+import { useSession } from "../../session/session";
+import { useText } from "../../texts/TextsProvider";
+import { Checkbox } from "../../ui/Checkbox";
+import { TextField } from "../../ui/TextField";
+import type { Webhook, WebhookBody, WebhookEventType } from "../../wire";
+import { ChoicesField } from "../parts/ChoicesField";
+import { FormDialog } from "../parts/FormDialog";
+import { NodesField } from "../parts/nodes";
+import { useFieldProblem } from "../parts/SettingsProblem";
+import { useAct } from "../parts/useAct";
+import { EVENTS, WEBHOOK, WEBHOOKS, webhookPath, webhooksQuery } from "./webhooks";
+
+/** What the server takes as the id of a webhook or a canned reply. */
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+interface Props {
+  /** What is changed; one is added without. */
+  webhook?: Webhook;
+  onSaved: (webhook: Webhook) => void;
+  onClose: () => void;
+}
+
+/** Adds a webhook, or changes one. */
+export function WebhookForm({ webhook, onSaved, onClose }: Props) {
+  const text = useText();
+  const fieldProblem = useFieldProblem();
+  const queries = useQueryClient();
+  const { user } = useSession();
+  const [id, setId] = useState(webhook?.id ?? "");
+  const [url, setUrl] = useState(webhook?.url ?? "");
+  const [description, setDescription] = useState(webhook?.description ?? "");
+  const [events, setEvents] = useState<WebhookEventType[]>(webhook?.events ?? ["feedback.completed"]);
+  const [nodes, setNodes] = useState(webhook ? webhook.nodes : (user.nodes ?? null));
+  const [isEnabled, setEnabled] = useState(webhook?.enabled ?? true);
+  const [isChecked, setChecked] = useState(false);
+  const body: WebhookBody = {
+    url: url.trim(),
+    description: description.trim() || null,
+    events,
+    nodes,
+    enabled: isEnabled,
+  };
+  const save = useAct<Webhook>(
+    { call: () => call("PUT", webhookPath(id.trim()), body), changes: [WEBHOOKS, WEBHOOK] },
+    onSaved,
+  );
+  // The call replaces one that has the id: the list, which is on the page, has them all.
+  const isTaken =
+    !webhook &&
+    queries.getQueryData(webhooksQuery.queryKey)?.items.some((other) => other.id === id.trim()) === true;
+  const faults = {
+    id: isTaken ? text("settings_id_taken") : ID.test(id.trim()) ? null : text("settings_problem_invalid_id"),
+    url: /^https?:\/\/\S+$/.test(url.trim()) ? null : text("settings_webhooks_url_wrong"),
+    events: events.length > 0 ? null : text("settings_webhooks_events_missing"),
+    nodes: nodes?.length === 0 ? text("settings_nodes_missing") : null,
+  };
+  const urlProblem = fieldProblem(save.error, "invalid_url") && text("settings_webhooks_url_refused");
+  const nodesProblem = fieldProblem(save.error, "unknown_node");
+  const submit = () => {
+    setChecked(true);
+    if (Object.values(faults).every((fault) => fault === null)) save.run();
+  };
+  const shown = (field: keyof typeof faults) => (isChecked ? faults[field] : null);
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      save.reset();
+    };
+  return (
+    <FormDialog
+      title={
+        webhook ? text("settings_webhooks_edit_title", { id: webhook.id }) : text("settings_webhooks_add")
+      }
+      submitLabel={text(webhook ? "save" : "settings_webhooks_add")}
+      isDirty={webhook ? isChanged(webhook, body) : Boolean(id || url || description)}
+      isBusy={save.isBusy}
+      error={urlProblem || nodesProblem ? null : save.error}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      {!webhook && (
+        <TextField
+          label={text("settings_id")}
+          value={id}
+          onChange={change(setId)}
+          hint={text("settings_webhooks_id_hint")}
+          error={shown("id")}
+        />
+      )}
+      <TextField
+        label={text("settings_webhooks_url")}
+        type="url"
+        placeholder="https://"
+        value={url}
+        onChange={change(setUrl)}
+        hint={text("settings_webhooks_url_hint")}
+        error={shown("url") ?? urlProblem}
+      />
+      <ChoicesField
+        label={text("settings_webhooks_events")}
+        value={events}
+        options={(Object.keys(EVENTS) as WebhookEventType[]).map((event) => ({
+          value: event,
+          label: text(EVENTS[event]),
+        }))}
+        onChange={change(setEvents)}
+        error={shown("events")}
+      />
+      <NodesField
+        label={text("settings_nodes")}
+        value={nodes}
+        onChange={change(setNodes)}
+        error={shown("nodes") ?? nodesProblem}
+      />
+      <TextField
+        label={text("settings_webhooks_description")}
+        value={description}
+        onChange={change(setDescription)}
+        maxLength={200}
+      />
+      <Checkbox
+        label={text("settings_webhooks_enabled")}
+        isSelected={isEnabled}
+        onChange={change(setEnabled)}
+        hint={text("settings_webhooks_enabled_hint")}
+      />
+    </FormDialog>
+  );
+}
+
+function isChanged(webhook: Webhook, body: WebhookBody): boolean {
+  return (["url", "description", "events", "nodes", "enabled"] as const).some(
+    (name) => JSON.stringify(body[name]) !== JSON.stringify(webhook[name]),
+  );
+}
