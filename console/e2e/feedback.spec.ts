@@ -160,7 +160,9 @@ test("an export has exactly what the filter chooses, and a kept one is made, fet
     page.waitForEvent("download"),
     dialog.getByRole("link", { name: "Download now" }).click(),
   ]);
-  const lines = readFileSync(await download.path(), "utf8").trim().split("\n");
+  const lines = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\n");
   expect(lines.map((line) => JSON.parse(line).id)).toEqual([wanted]);
 
   await dialog.getByLabel("Format").selectOption("CSV");
@@ -209,7 +211,9 @@ test("without any feedback the list leads to the channels", async ({ page, pulse
   await page.route("**/v1/staff/feedbacks?*", async (route) => {
     const response = await route.fetch();
     const list = await response.json();
-    await route.fulfill({ json: { ...list, items: [], next_cursor: null, total: { count: 0, is_capped: false } } });
+    await route.fulfill({
+      json: { ...list, items: [], next_cursor: null, total: { count: 0, is_capped: false } },
+    });
   });
   await page.goto(`${pulsen.url}/staff/feedback`);
   await expect(page.getByRole("link", { name: "Go to your channels" })).toHaveAttribute(
