@@ -67,5 +67,6 @@ export async function arriveAs(page: Page, pulsen: PulsenServer, role: string, n
   await page.goto(pulsen.personLink("add", email, "--name", name, "--role", role));
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("This browser")).toBeVisible();
+  await expect(page).toHaveURL(atInbox(pulsen));
+  await expect(page.getByRole("navigation")).toBeVisible();
 }
