@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { type ButtonLook, buttonClass } from "./buttonClass";
 
@@ -14,7 +14,6 @@ interface Props extends ButtonLook {
   /** What it is called where its text alone says too little. */
   label?: string;
   onPress?: () => void;
-  buttonRef?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
@@ -28,7 +27,6 @@ export function Button({
   isDisabled = false,
   label,
   onPress,
-  buttonRef,
   children,
 }: Props) {
   return (
@@ -36,7 +34,6 @@ export function Button({
       className={buttonClass({ kind, size }, isBusy && "button--busy")}
       type={type}
       isDisabled={isDisabled}
-      {...(buttonRef && { ref: buttonRef })}
       {...(label !== undefined && { "aria-label": label })}
       onPress={() => {
         if (!isBusy) onPress?.();

@@ -1,5 +1,4 @@
 import type { LucideIcon } from "lucide-react";
-import type { Ref } from "react";
 import { Button, TooltipTrigger } from "react-aria-components";
 import type { ButtonKind } from "./buttonClass";
 import { Tooltip } from "./Tooltip";
@@ -16,7 +15,6 @@ interface Props {
   isDisabled?: boolean;
   /** The shortcut that does the same, in the syntax of tinykeys. The tooltip shows it. */
   keys?: string | undefined;
-  buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /** A button with an icon alone. */
@@ -28,7 +26,6 @@ export function IconButton({
   isPressed,
   isDisabled = false,
   keys,
-  buttonRef,
 }: Props) {
   return (
     <TooltipTrigger delay={600}>
@@ -37,7 +34,6 @@ export function IconButton({
         aria-label={label}
         isDisabled={isDisabled}
         {...(onPress && { onPress })}
-        {...(buttonRef && { ref: buttonRef })}
         {...(isPressed !== undefined && { "aria-pressed": isPressed })}
       >
         <Icon className="icon" aria-hidden />

@@ -41,7 +41,7 @@ export function MenuButton({ label, icon, children, items, ...button }: Props) {
           </span>
         </Button>
       )}
-      <Popover className="popover popover--menu" placement="bottom end" offset={6}>
+      <Popover className="popover" placement="bottom end" offset={6}>
         <Menu className="menu" aria-label={label}>
           {items.map(({ id, label, icon: Icon, isDanger, isDisabled = false, onAction }) => (
             <MenuItem

@@ -8,7 +8,7 @@ export interface FieldProps extends FrameProps {
   type?: "text" | "email" | "password" | "url" | "number" | "date" | "search";
   /** By default the browser offers nothing. */
   autoComplete?: string;
-  inputMode?: "numeric" | "decimal";
+  inputMode?: "numeric";
   placeholder?: string;
   /** The bounds of numbers and dates. */
   min?: string | number;

@@ -26,7 +26,6 @@ export type AnsweredQuestion = Schemas["AnsweredQuestion"];
 export type StoredResponse = Schemas["StoredResponse"];
 export type KnownTag = Schemas["List_KnownTag"]["items"][number];
 export type KeptExport = Schemas["KeptExport"];
-export type ListedRecord = Schemas["List_ListedRecord"]["items"][number];
 // Channels.
 export type ListedRecords = Schemas["List_ListedRecord"];
 export type RecordRevisions = Schemas["List_RecordRevision"];
