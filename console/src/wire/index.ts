@@ -28,6 +28,7 @@ export type KnownTag = Schemas["List_KnownTag"]["items"][number];
 export type KeptExport = Schemas["KeptExport"];
 // Channels.
 export type ListedRecords = Schemas["List_ListedRecord"];
+export type ListedRecord = ListedRecords["items"][number];
 export type RecordRevisions = Schemas["List_RecordRevision"];
 export type RecordRevision = RecordRevisions["items"][number];
 export type ChangedRecord = Schemas["ChangedRecord"];
