@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Columns of counts from zero, such as the answers of each day, or how often each number was given. */
-export function Columns({ label, columns, formatTick, mostNames = 6, hint = "", onChoose }: Props) {
+export function Columns({ label, columns, formatTick, mostNames = 5, hint = "", onChoose }: Props) {
   const scale = countScale(columns.map(({ count }) => count));
   const width = 1 / Math.max(1, columns.length);
   return (

@@ -26,7 +26,7 @@ interface Props {
  * above the plot. In languages from right to left all of it is mirrored.
  */
 export function Plot(props: Props) {
-  const { label, scale, formatTick, names, mostNames = 6, valueAt, hint = "", onChoose, children } = props;
+  const { label, scale, formatTick, names, mostNames = 5, valueAt, hint = "", onChoose, children } = props;
   const [current, setCurrent] = useState<number | null>(null);
   const last = names.length - 1;
   const shown = current !== null && current <= last ? current : null;
@@ -49,7 +49,6 @@ export function Plot(props: Props) {
           </span>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: no input can be a plot */}
       <div
         className={`plot__area${onChoose ? " plot__area--choice" : ""}`}
         role="slider"

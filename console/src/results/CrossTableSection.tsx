@@ -5,7 +5,7 @@ import { QueryState } from "../ui/QueryState";
 import { Select } from "../ui/Select";
 import { Table } from "../ui/Table";
 import type { CrossTableAnswer, QuestionSummary } from "../wire";
-import { useFormats } from "./formats";
+import { isolated, useFormats } from "./formats";
 import { crossTableQuery } from "./queries";
 import { currentQuestion, isCrossable } from "./questions";
 import { useResults } from "./ResultsContext";
@@ -84,8 +84,12 @@ function Cells({ table }: { table: CrossTableAnswer }) {
       <Table
         label={label}
         columns={[
-          { id: "row", label: table.row.question },
-          ...columns.map(({ index, text }) => ({ id: String(index), label: text, align: "end" as const })),
+          { id: "row", label: isolated(table.row.question) },
+          ...columns.map(({ index, text }) => ({
+            id: String(index),
+            label: isolated(text),
+            align: "end" as const,
+          })),
           { id: "all", label: text("results_all"), align: "end" },
         ]}
         rows={shown(table.row).map(({ index, text: name, count }) => ({

@@ -31,7 +31,11 @@ export function OptionsChart({ question, before, now }: Props) {
     <>
       <ChartFigure
         label={question.question}
-        note={now?.isMultiSelect || question.style === "checklist" ? text("results_several") : undefined}
+        note={
+          isRanking
+            ? text("results_ranking_hint")
+            : (now?.isMultiSelect || question.style === "checklist") && text("results_several")
+        }
         table={{
           columns: [
             text("results_option"),
@@ -61,12 +65,12 @@ export function OptionsChart({ question, before, now }: Props) {
           bars={options.map(({ option_id, option, count, share, mean_place }) => ({
             id: option_id,
             label: nameOf(option, option_id),
-            share,
+            share: isRanking && mean_place !== undefined ? closeness(mean_place, options.length) : share,
             value:
               isRanking && mean_place !== undefined
                 ? text("results_place", { place: formats.exact(mean_place) })
                 : `${formats.percent(share)} · ${formats.number(count)}`,
-            previous: before && shareBefore(option_id),
+            previous: isRanking ? undefined : before && shareBefore(option_id),
             note: retired.has(option_id) ? text("results_retired_option") : undefined,
           }))}
           chosen={chosen?.option_id}
@@ -76,4 +80,9 @@ export function OptionsChart({ question, before, now }: Props) {
       {asksForText && <WordsPart question={question} />}
     </>
   );
+}
+
+/** How near a mean place is to the first, as a part of a bar: all of it for the first. */
+function closeness(place: number, places: number): number {
+  return (places + 1 - place) / places;
 }

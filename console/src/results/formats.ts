@@ -30,3 +30,8 @@ export function useFormats() {
 }
 
 export type Formats = ReturnType<typeof useFormats>;
+
+/** Returns a text of a flow so that its direction does not change what stands around it, for where no element can. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}

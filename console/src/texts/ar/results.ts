@@ -86,6 +86,7 @@ export const results: InLanguage<typeof english> = {
   results_share_before: "النسبة السابقة",
   results_mean_place: "متوسط المرتبة",
   results_place: "المرتبة {place}",
+  results_ranking_hint: "كلما طال الشريط اقترب من المرتبة الأولى.",
   results_several: "كان يمكن اختيار عدة خيارات، فيزيد مجموع النسب على 100%.",
   results_retired_option: "(لم يعد معروضًا)",
   results_group: "المجموعة",

@@ -101,6 +101,7 @@ export const results = {
   results_share_before: "Share before",
   results_mean_place: "Mean place",
   results_place: "place {place}",
+  results_ranking_hint: "The longer the bar, the nearer to the first place.",
   results_several: "People could choose several options, so the shares add up to more than 100%.",
   results_retired_option: "(no longer offered)",
   results_group: "Group",

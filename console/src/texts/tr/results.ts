@@ -87,6 +87,7 @@ export const results: InLanguage<typeof english> = {
   results_share_before: "Önceki pay",
   results_mean_place: "Ortalama sıra",
   results_place: "{place}. sıra",
+  results_ranking_hint: "Çubuk uzadıkça birinci sıraya yaklaşılır.",
   results_several: "Birden çok seçenek seçilebildiği için paylar toplamda %100’ü aşar.",
   results_retired_option: "(artık sunulmuyor)",
   results_group: "Grup",
