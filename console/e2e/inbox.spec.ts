@@ -178,6 +178,8 @@ test("everything is done by keys, also in several chats at once", async ({ page,
   await page.keyboard.press("/");
   await page.keyboard.type("wombat");
   await expect(page.getByRole("link", { name: /^K/ })).toHaveCount(2);
+  await expect(page).toHaveURL(/text=wombat/);
+  await expect(page.getByRole("link", { name: /^K/ })).toHaveCount(2);
   await page.getByRole("heading", { name: "Inbox" }).focus();
   await page.keyboard.press("j");
   await expect(link(page, "Kemal")).toBeFocused();
