@@ -13,8 +13,8 @@ import { ActLine, RatingLine } from "./Lines";
 import { positionOf } from "./list";
 import { MessageView } from "./MessageView";
 import { OutgoingView } from "./OutgoingView";
-import { useOutbox } from "./outbox/useOutbox";
 import { type Entry, timelineOf } from "./timeline";
+import { useOutbox } from "./useOutbox";
 import { useCustomer } from "./usePresence";
 
 /** How near the end counts as there, in px. */
