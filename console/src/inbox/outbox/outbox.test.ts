@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { Problem } from "../../http/problem";
-import { aMessage } from "../fixtures";
+import type { TimelineItem } from "../../wire";
 import type { MessageStore } from "./database";
 import type { OutgoingMessage } from "./message";
 import { Outbox } from "./outbox";
@@ -21,8 +21,10 @@ function memoryStore(): MessageStore {
   };
 }
 
+const ITEM = { id: "m1", position: 1 } as TimelineItem;
+
 let store: MessageStore;
-const send = vi.fn<(message: OutgoingMessage) => Promise<ReturnType<typeof aMessage>>>();
+const send = vi.fn<(message: OutgoingMessage) => Promise<TimelineItem>>();
 const sent: string[] = [];
 
 beforeEach(() => {
@@ -30,7 +32,7 @@ beforeEach(() => {
   store = memoryStore();
   sent.length = 0;
   send.mockReset();
-  send.mockImplementation(async () => aMessage(1));
+  send.mockImplementation(async () => ITEM);
 });
 
 const open = () =>
@@ -68,7 +70,7 @@ it("tries again with the same key after pauses that grow, or at once when the co
   expect(send).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(send).toHaveBeenCalledTimes(3);
-  send.mockImplementation(async () => aMessage(1));
+  send.mockImplementation(async () => ITEM);
   outbox.tryNow();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual(["1"]);
@@ -82,7 +84,7 @@ it("keeps what is not sent for the next page, and for the person who wrote it", 
   await vi.advanceTimersByTimeAsync(0);
   first.stop();
   await store.put(written("2", { user: "bob" }));
-  send.mockImplementation(async () => aMessage(1));
+  send.mockImplementation(async () => ITEM);
   await open().load();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual(["1"]);
@@ -97,7 +99,7 @@ it("holds what is behind a refused message until that is tried again or removed"
   await outbox.add(written("3", { chat: "c2" }));
   await vi.runAllTimersAsync();
   expect(outbox.current().map(({ refusal }) => refusal?.code)).toEqual(["chat_full", undefined, "chat_full"]);
-  send.mockImplementation(async () => aMessage(1));
+  send.mockImplementation(async () => ITEM);
   await outbox.remove("1");
   await outbox.retry("3");
   await vi.runAllTimersAsync();
