@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "pulsen-loader/e2e";
-import { expect, type Page, submitFeedback, test } from "./support/settings";
+import { blockAddress, expect, type Page, submitFeedback, test } from "./support/settings";
 
 const WIDTHS = [320, 768, 1280];
 
@@ -31,7 +31,7 @@ for (const [locale, direction] of [
     test("all pages are accessible and fit, in each theme and width", async ({ page, pulsen, colleague }) => {
       test.slow();
       const feedback = await submitFeedback(pulsen, randomUUID());
-      const token = pulsen.staffToken(`Look ${locale}`);
+      const token = pulsen.staffToken(`Script ${locale}`);
       const staff = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
         fetch(`${pulsen.url}/v1/staff/${path}`, {
           method,
@@ -43,8 +43,7 @@ for (const [locale, direction] of [
       const connector = { id: "look", url: "https://shop.example/{{answer}}", data: { tier: "/tier" } };
       await staff("PUT", "connectors/look", connector, { "if-none-match": "*" });
       await staff("POST", `chats/${feedback}/block_sender`);
-      // The address of the tests is needed again.
-      pulsen.execute("UPDATE blocked_addresses SET address_hash = 'hash-' || seq");
+      blockAddress(pulsen, "Look");
 
       const english = await colleague(`Look ${locale}`, "owner");
       await page.context().addCookies(await english.context().cookies());

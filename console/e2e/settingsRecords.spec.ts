@@ -4,17 +4,24 @@ import { expect, submitFeedback, test } from "./support/settings";
 
 test("a connector is added, checked, changed, archived and restored", async ({ page, pulsen, arrive }) => {
   await arrive("Figen");
+  const id = `orders-${randomUUID().slice(0, 8)}`;
+  const token = pulsen.staffToken(`Other ${id}`);
+  const staff = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${pulsen.url}/v1/staff/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   await page.goto(`${pulsen.url}/staff/settings/connectors`);
-  await expect(page.getByText("There are no connectors")).toBeVisible();
   await page.getByRole("button", { name: "Add a connector" }).click();
   const text = page.getByLabel("Connector as JSON");
   const save = page.getByRole("button", { name: "Save" });
-  await text.fill('{\n  "id": "orders",\n  x');
+  await text.fill(`{\n  "id": "${id}",\n  x`);
   await save.click();
   const findings = page.getByRole("alert");
   await expect(findings).toContainText("Error · line 3, column 3");
   const connector = {
-    id: "orders",
+    id,
     methd: "GET",
     url: "https://shop.example/o/{{answer}}",
     data: { tier: "/t" },
@@ -27,7 +34,7 @@ test("a connector is added, checked, changed, archived and restored", async ({ p
   await text.fill(JSON.stringify(right, null, 2));
   await page.getByLabel("Note").fill("The first one");
   await save.click();
-  await expect(page.getByRole("heading", { level: 1, name: "orders" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: id })).toBeVisible();
   await expect(page.getByText("GET https://shop.example/o/{{answer}}")).toBeVisible();
   await expect(page.getByText("The first one")).toBeVisible();
 
@@ -36,12 +43,12 @@ test("a connector is added, checked, changed, archived and restored", async ({ p
   await expect(text).toHaveValue(/"stored": true/);
   await text.fill((await text.inputValue()).replace("/o/", "/orders/"));
   // Somebody else changes it meanwhile.
-  const token = pulsen.staffToken("Other");
-  const changed = await fetch(`${pulsen.url}/v1/staff/connectors/orders`, {
-    method: "PUT",
-    headers: { authorization: `Bearer ${token}`, "if-match": '"1"', "content-type": "application/json" },
-    body: JSON.stringify({ ...right, timeout_ms: 2000 }),
-  });
+  const changed = await staff(
+    "PUT",
+    `connectors/${id}`,
+    { ...right, timeout_ms: 2000 },
+    { "if-match": '"1"' },
+  );
   expect(changed.status).toBe(200);
   await save.click();
   await expect(page.getByText("Somebody else has changed this meanwhile.")).toBeVisible();
@@ -54,8 +61,15 @@ test("a connector is added, checked, changed, archived and restored", async ({ p
 
   const revisions = page.getByRole("region", { name: "Revisions" });
   await expect(revisions.getByRole("listitem")).toHaveCount(3);
+  // What others need stays.
+  const flow = await staff("PUT", `flows/${id}`, flowWith(id), { "if-none-match": "*" });
+  expect(flow.status).toBe(200);
   await page.getByRole("button", { name: "Archive" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
+  const ask = page.getByRole("alertdialog");
+  await ask.getByRole("button", { name: "Archive" }).click();
+  await expect(ask.getByRole("alert")).toContainText(`It is used by the flow \`${id}\`.`);
+  await staff("DELETE", `flows/${id}`, undefined, { "if-match": '"1"' });
+  await ask.getByRole("button", { name: "Archive" }).click();
   await expect(revisions.getByRole("listitem")).toHaveCount(4);
   await expect(page.getByRole("button", { name: "Archive" })).toHaveCount(0);
   await revisions.getByRole("button", { name: "Restore revision 1" }).click();
@@ -63,8 +77,8 @@ test("a connector is added, checked, changed, archived and restored", async ({ p
   await expect(page.getByText("GET https://shop.example/o/{{answer}}")).toBeVisible();
   await expect(revisions.getByRole("listitem")).toHaveCount(5);
   await expect(page.getByRole("button", { name: "Archive" })).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Connectors" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "orders" })).toContainText("by Figen");
+  await page.getByRole("main").getByRole("link", { name: "Connectors" }).last().click();
+  await expect(page.getByRole("listitem").filter({ hasText: id })).toContainText("by Figen");
 });
 
 test("what is held about a customer is downloaded, then erased", async ({ page, pulsen, arrive }) => {
@@ -115,3 +129,31 @@ test("what is held about a customer is downloaded, then erased", async ({ page, 
   await ask.getByRole("button", { name: "Erase" }).click();
   await expect(ask.getByText("There is nothing with this id on your channels.")).toBeVisible();
 });
+
+/** A flow whose question is looked up by a connector. */
+function flowWith(connector: string) {
+  const question = {
+    id: "q-order",
+    key: "order",
+    style: "dynamic_request",
+    bindingModel: connector,
+    body: { en: "Which order?" },
+  };
+  return {
+    id: connector,
+    name: "Look-up",
+    languages: [{ id: "en", code: "en", name: "English" }],
+    defaultLanguageId: "en",
+    states: [
+      {
+        id: "asked",
+        name: "Asked",
+        style: "normal",
+        isInitialState: true,
+        nextStateId: "end",
+        elements: [{ id: "order", type: "question", order: 0, question }],
+      },
+      { id: "end", name: "End", style: "thank_you", elements: [] },
+    ],
+  };
+}

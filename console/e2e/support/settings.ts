@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PulsenServer } from "pulsen-loader/e2e";
@@ -120,4 +121,13 @@ export async function submitFeedback({ url }: PulsenServer, deviceId: string, cu
   });
   if (!response.ok) throw new Error(await response.text());
   return ((await response.json()) as { id: string }).id;
+}
+
+/** Blocks an address of which nothing comes: the server does not know those of its own machine. */
+export function blockAddress(pulsen: PulsenServer, by: string) {
+  const hash = randomBytes(16).toString("base64url");
+  pulsen.execute(
+    `INSERT INTO blocked_addresses (node_id, address_hash, blocked_by, blocked_at, ends_at)
+     VALUES ('demo-node', '${hash}', '${by}', ${Date.now()}, ${Date.now() + 86_400_000})`,
+  );
 }

@@ -25,7 +25,7 @@ export function SettingsFrame() {
       </nav>
       <div className="settings__page">
         {!isIndex && (
-          <Link className="settings__back" to="/settings">
+          <Link className="settings__back" to="/settings" activeOptions={{ exact: true }}>
             <ChevronLeft className="settings__back-icon" aria-hidden="true" />
             {text("frame_settings")}
           </Link>

@@ -1,12 +1,10 @@
-import { Check, Minus } from "lucide-react";
+import { Check } from "lucide-react";
 import { CheckboxButton, CheckboxField, Text } from "react-aria-components";
 
 interface Props {
   label: string;
   isLabelHidden?: boolean;
   isSelected: boolean;
-  /** Whether some of what it stands for is chosen. */
-  isIndeterminate?: boolean;
   onChange: (isSelected: boolean) => void;
   hint?: string | undefined;
   isDisabled?: boolean;
@@ -17,23 +15,15 @@ export function Checkbox({
   label,
   isLabelHidden = false,
   isSelected,
-  isIndeterminate = false,
   onChange,
   hint,
   isDisabled = false,
 }: Props) {
-  const Mark = isIndeterminate ? Minus : Check;
   return (
-    <CheckboxField
-      className="choice"
-      isSelected={isSelected}
-      isIndeterminate={isIndeterminate}
-      isDisabled={isDisabled}
-      onChange={onChange}
-    >
+    <CheckboxField className="choice" isSelected={isSelected} isDisabled={isDisabled} onChange={onChange}>
       <CheckboxButton className="choice__label">
         <span className="checkbox">
-          <Mark className="checkbox__mark" aria-hidden />
+          <Check className="checkbox__mark" aria-hidden />
         </span>
         <span className={isLabelHidden ? "visually-hidden" : "choice__text"}>{label}</span>
       </CheckboxButton>

@@ -5,14 +5,13 @@ interface Props {
   title: string;
   /** Whether it interrupts with a question. */
   isAlert?: boolean;
-  size?: "wide" | undefined;
   /** Escape was pressed, or something beside the dialog. Without it only the dialog's own buttons close it. */
   onClose?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** A dialog above the page, which is open as long as it is drawn. */
-export function Dialog({ title, isAlert = false, size, onClose, children }: Props) {
+export function Dialog({ title, isAlert = false, onClose, children }: Props) {
   return (
     <ModalOverlay
       className="overlay"
@@ -23,7 +22,7 @@ export function Dialog({ title, isAlert = false, size, onClose, children }: Prop
         if (!isOpen) onClose?.();
       }}
     >
-      <Modal className={size ? `modal modal--${size}` : "modal"}>
+      <Modal className="modal">
         <AriaDialog className="dialog" role={isAlert ? "alertdialog" : "dialog"}>
           <Heading slot="title" className="dialog__title">
             {title}

@@ -1,8 +1,9 @@
 import { ChevronDown, Ellipsis, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, Menu, MenuItem, MenuTrigger, Popover, TooltipTrigger } from "react-aria-components";
-import { type ButtonKind, buttonClass } from "./buttonClass";
-import { Tooltip } from "./Tooltip";
+import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { Button } from "./Button";
+import type { ButtonKind } from "./buttonClass";
+import { IconButton } from "./IconButton";
 
 /** What a menu offers. */
 export interface MenuEntry {
@@ -27,12 +28,21 @@ interface Props {
 }
 
 /** A button that opens a menu of actions. */
-export function MenuButton({ items, ...button }: Props) {
+export function MenuButton({ label, icon, children, items, ...button }: Props) {
   return (
     <MenuTrigger>
-      {button.children === undefined ? <IconTrigger {...button} /> : <TextTrigger {...button} />}
-      <Popover className="popover popover--menu" placement="bottom end" offset={6}>
-        <Menu className="menu" aria-label={button.label}>
+      {children === undefined ? (
+        <IconButton icon={icon ?? Ellipsis} label={label} {...button} />
+      ) : (
+        <Button kind="secondary" icon={icon} endIcon={ChevronDown} {...button}>
+          <span>
+            {children !== label && <span className="visually-hidden">{label}: </span>}
+            {children}
+          </span>
+        </Button>
+      )}
+      <Popover className="popover" placement="bottom end" offset={6}>
+        <Menu className="menu" aria-label={label}>
           {items.map(({ id, label, icon: Icon, isDanger, isDisabled = false, onAction }) => (
             <MenuItem
               key={id}
@@ -49,48 +59,5 @@ export function MenuButton({ items, ...button }: Props) {
         </Menu>
       </Popover>
     </MenuTrigger>
-  );
-}
-
-type TriggerProps = Omit<Props, "items">;
-
-function IconTrigger({
-  label,
-  icon: Icon = Ellipsis,
-  kind = "quiet",
-  size,
-  isDisabled = false,
-}: TriggerProps) {
-  return (
-    <TooltipTrigger delay={600}>
-      <Button
-        className={`icon-button icon-button--${kind}${size ? ` icon-button--${size}` : ""}`}
-        aria-label={label}
-        isDisabled={isDisabled}
-      >
-        <Icon className="icon" aria-hidden />
-      </Button>
-      <Tooltip text={label} />
-    </TooltipTrigger>
-  );
-}
-
-function TextTrigger({
-  label,
-  icon: Icon,
-  kind = "secondary",
-  size,
-  isDisabled = false,
-  children,
-}: TriggerProps) {
-  return (
-    <Button className={buttonClass({ kind, size }, "button--menu")} isDisabled={isDisabled}>
-      {Icon && <Icon className="icon" aria-hidden />}
-      <span>
-        {children !== label && <span className="visually-hidden">{label}: </span>}
-        {children}
-      </span>
-      <ChevronDown className="icon" aria-hidden />
-    </Button>
   );
 }

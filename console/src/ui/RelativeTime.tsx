@@ -24,7 +24,7 @@ const DAY_ONLY = { dateStyle: "medium" } as const;
 
 /** Writes how long before or after `now` a time is; `null` where it is more than a week. */
 export function relativeTime(time: number, now: number, language: Language): string | null {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  const format = formatOf(language);
   const distance = time - now;
   const size = Math.abs(distance);
   if (size < MINUTE) return format.format(0, "second");
@@ -32,6 +32,16 @@ export function relativeTime(time: number, now: number, language: Language): str
   if (size < DAY) return format.format(Math.trunc(distance / HOUR), "hour");
   if (size < 7 * DAY) return format.format(Math.trunc(distance / DAY), "day");
   return null;
+}
+
+// They are expensive to create.
+const formats = new Map<Language, Intl.RelativeTimeFormat>();
+
+function formatOf(language: Language): Intl.RelativeTimeFormat {
+  const format =
+    formats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  formats.set(language, format);
+  return format;
 }
 
 // One clock for all times on a page.

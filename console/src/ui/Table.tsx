@@ -16,9 +16,8 @@ export function Table({ label, columns, rows }: Props) {
     <section
       className="table-box"
       ref={box}
-      aria-labelledby={id}
       // Else it could not be scrolled by keyboard.
-      {...(isScrollable && { tabIndex: 0 })}
+      {...(isScrollable && { tabIndex: 0, "aria-labelledby": id })}
     >
       <table className="table">
         <caption id={id} className="visually-hidden">

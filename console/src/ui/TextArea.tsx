@@ -20,7 +20,6 @@ export function TextArea({
   isLabelHidden = false,
   hint,
   error = null,
-  value,
   rows = 3,
   placeholder,
   inputRef,
@@ -28,18 +27,10 @@ export function TextArea({
 }: Props) {
   const id = useId();
   return (
-    <TextField
-      {...field}
-      value={value}
-      id={id}
-      className="field"
-      isInvalid={error !== null}
-      validationBehavior="aria"
-    >
+    <TextField {...field} id={id} className="field" isInvalid={error !== null} validationBehavior="aria">
       <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
         <AriaTextArea
           className="field__input field__input--area"
-          {...(value && { dir: "auto" })}
           rows={rows}
           style={{ "--rows": rows } as CSSProperties}
           {...(placeholder !== undefined && { placeholder })}

@@ -8,7 +8,7 @@ export interface FieldProps extends FrameProps {
   type?: "text" | "email" | "password" | "url" | "number" | "date" | "search";
   /** By default the browser offers nothing. */
   autoComplete?: string;
-  inputMode?: "numeric" | "decimal";
+  inputMode?: "numeric";
   placeholder?: string;
   /** The bounds of numbers and dates. */
   min?: string | number;
@@ -27,8 +27,6 @@ export function TextField({
   isLabelHidden = false,
   hint,
   error = null,
-  value,
-  type = "text",
   autoComplete = "off",
   inputRef,
   inputMode,
@@ -44,8 +42,6 @@ export function TextField({
   return (
     <AriaTextField
       {...field}
-      value={value}
-      type={type}
       id={id}
       className="field"
       autoComplete={autoComplete}
@@ -60,8 +56,6 @@ export function TextField({
           className="field__input"
           autoCapitalize="none"
           spellCheck="false"
-          // While it is empty, its placeholder and the cursor are where the page's language begins.
-          {...(value && type === "text" && { dir: "auto" })}
           {...(inputRef && { ref: inputRef })}
           {...(placeholder !== undefined && { placeholder })}
           {...(min !== undefined && { min })}

@@ -91,6 +91,18 @@ it("closes by its button, and by Escape in it", () => {
   expect(toast("Two.")).toBeNull();
 });
 
+it("gives the focus back to what had it", () => {
+  start({ text: "One." }, { text: "Two." });
+  const button = document.body.appendChild(document.createElement("button"));
+  act(() => button.focus());
+  const [first, second] = screen.getAllByRole("button", { name: "Dismiss" });
+  act(() => first?.focus());
+  act(() => second?.focus());
+  fireEvent.click(second as Element);
+  expect(document.activeElement).toBe(button);
+  button.remove();
+});
+
 it("shows the latest three", () => {
   start({ text: "One." }, { text: "Two." }, { text: "Three." }, { text: "Four." });
   expect(["One.", "Two.", "Three.", "Four."].map((text) => toast(text) !== null)).toEqual([

@@ -41,15 +41,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const id = next.current++;
     setToasts((shown) => [...shown, { ...toast, id }].slice(-MOST));
   }, []);
-  const close = useCallback(
-    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
-    [],
-  );
+  const region = useRef<HTMLElement>(null);
+  /** What had the focus before something in here got it. */
+  const before = useRef<EventTarget | null>(null);
+  const close = useCallback((id: number) => {
+    if (region.current?.contains(document.activeElement) && before.current instanceof HTMLElement)
+      before.current.focus();
+    setToasts((shown) => shown.filter((toast) => toast.id !== id));
+  }, []);
   return (
     <ToastContext value={show}>
       {children}
       {/* Dialogs neither hide it nor close when something in it is pressed. */}
-      <section className="toasts" aria-label={text("notifications")} data-react-aria-top-layer="true">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: It only remembers what had the focus. */}
+      <section
+        className="toasts"
+        ref={region}
+        aria-label={text("notifications")}
+        data-react-aria-top-layer="true"
+        onFocus={({ relatedTarget, currentTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+        }}
+      >
         {/* Screen readers announce what comes into it, and only that. */}
         <div className="toasts__list" role="status" aria-atomic="false">
           {toasts.map((toast) => (
@@ -78,7 +91,10 @@ function ToastItem({ toast, onClose }: { toast: Shown; onClose: (id: number) => 
         if (!event.currentTarget.contains(event.relatedTarget)) resume("focus");
       }}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === "Escape") close();
+        if (event.key !== "Escape") return;
+        // It is meant for nothing else on the page.
+        event.stopPropagation();
+        close();
       }}
     >
       <p className="toast__text">{toast.text}</p>

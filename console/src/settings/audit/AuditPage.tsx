@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button";
 import { QueryState } from "../../ui/QueryState";
 import { Select } from "../../ui/Select";
 import { TextField } from "../../ui/TextField";
-import type { AuditItem, StaffAct } from "../../wire";
+import type { AuditItem } from "../../wire";
 import { useNodeName, useNodes } from "../parts/nodes";
 import { MoreButton, usePages } from "../parts/pages";
 import { SettingsPage } from "../parts/SettingsPage";
@@ -111,7 +111,7 @@ function Acts({ filter: { staff, act, node, feedback } }: { filter: AuditFilter 
   const text = useText();
   const pages = usePages<AuditItem>("settings-audit", "/v1/staff/audit", {
     staff,
-    act: act && actText(act) ? (act as StaffAct) : undefined,
+    act,
     node_id: node,
     feedback_id: feedback,
   });

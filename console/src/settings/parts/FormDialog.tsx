@@ -33,7 +33,8 @@ export function FormDialog({
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each try, and each answer, may have another field with a fault.
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wanted = tries === 0 ? "input" : '[aria-invalid="true"]';
+    form.current?.querySelector<HTMLElement>(wanted)?.focus();
   }, [tries, isBusy]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

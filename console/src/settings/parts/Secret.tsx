@@ -19,7 +19,7 @@ export function Secret({ title, hint, label, secret, onKept }: Props) {
   return (
     <Dialog title={title}>
       <p className="soft">{hint}</p>
-      <output className="key" dir="ltr" aria-label={label}>
+      <output className="key settings-secret" dir="ltr" aria-label={label}>
         {secret}
       </output>
       <div className="actions">

@@ -7,7 +7,7 @@ import type { SettingsSection } from "./sections";
 export function SettingsLinkBack({ section: { to, title } }: { section: SettingsSection }) {
   const text = useText();
   return (
-    <Link className="settings__back settings__back--list" to={to}>
+    <Link className="settings__back settings__back--list" to={to} activeOptions={{ exact: true }}>
       <ChevronLeft className="settings__back-icon" aria-hidden="true" />
       {text(title)}
     </Link>

@@ -5,6 +5,7 @@ import { useText } from "../../texts/TextsProvider";
 import { Checkbox } from "../../ui/Checkbox";
 import type { ListedRecord } from "../../wire";
 import { loadAll } from "./pages";
+import { useList } from "./useList";
 
 const nodesQuery = queryOptions({
   queryKey: ["settings-nodes"],
@@ -42,7 +43,8 @@ function nameIn(nodes: ListedRecord[], id: string): string {
 export function useNodeNames(): (ids: readonly string[] | null) => string {
   const text = useText();
   const nameOf = useNodeName();
-  return (ids) => (ids === null ? text("settings_all_nodes") : ids.map(nameOf).join(", "));
+  const list = useList();
+  return (ids) => (ids === null ? text("settings_all_nodes") : list(ids.map(nameOf)));
 }
 
 interface Props {

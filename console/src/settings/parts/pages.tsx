@@ -13,7 +13,6 @@ interface Part<Item> {
 interface Options {
   /** How often it is loaded again while the page is visible. */
   refetchInterval?: number;
-  enabled?: boolean;
 }
 
 /**

@@ -16,6 +16,7 @@ import { MoreButton, usePages } from "../parts/pages";
 import { Secret } from "../parts/Secret";
 import { SettingsPage } from "../parts/SettingsPage";
 import { SECTIONS } from "../parts/sections";
+import { useList } from "../parts/useList";
 import { TokenForm } from "./TokenForm";
 import { TOKENS } from "./tokens";
 
@@ -109,6 +110,7 @@ function TokenRow({ token, onRevoke }: { token: StaffToken; onRevoke: (name: str
   const text = useText();
   const formatTime = useTimeFormat();
   const namesOf = useNodeNames();
+  const list = useList();
   const { name, state, rights, nodes, expires_at, revoked_at, last_used_at } = token;
   return (
     <li className="row">
@@ -118,7 +120,7 @@ function TokenRow({ token, onRevoke }: { token: StaffToken; onRevoke: (name: str
           <Badge tone={TONES[state]}>{text(`settings_tokens_state_${state}`)}</Badge>
         </p>
         <p className="small soft">
-          {rights.map((right) => text(`settings_right_${right}`)).join(", ")} · <bdi>{namesOf(nodes)}</bdi>
+          {list(rights.map((right) => text(`settings_right_${right}`)))} · <bdi>{namesOf(nodes)}</bdi>
         </p>
         <p className="small soft">
           {revoked_at

@@ -15,6 +15,7 @@ import { useNodeNames } from "../parts/nodes";
 import { Secret } from "../parts/Secret";
 import { SettingsLinkBack } from "../parts/SettingsLinkBack";
 import { SECTIONS } from "../parts/sections";
+import { useList } from "../parts/useList";
 import { Deliveries } from "./Deliveries";
 import { TestButton } from "./TestButton";
 import { WebhookBadge } from "./WebhookBadge";
@@ -143,6 +144,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   const text = useText();
   const formatTime = useTimeFormat();
   const namesOf = useNodeNames();
+  const list = useList();
   const { url, description, events, nodes, gone_at, failures, paused_until, old_secret_until } = webhook;
   return (
     <>
@@ -165,11 +167,13 @@ function Facts({ webhook }: { webhook: Webhook }) {
         {description && (
           <>
             <dt>{text("settings_webhooks_description")}</dt>
-            <dd dir="auto">{description}</dd>
+            <dd>
+              <bdi>{description}</bdi>
+            </dd>
           </>
         )}
         <dt>{text("settings_webhooks_events")}</dt>
-        <dd>{events.map((event) => text(EVENTS[event])).join(", ")}</dd>
+        <dd>{list(events.map((event) => text(EVENTS[event])))}</dd>
         <dt>{text("settings_nodes")}</dt>
         <dd>
           <bdi>{namesOf(nodes)}</bdi>

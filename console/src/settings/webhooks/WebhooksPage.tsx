@@ -11,6 +11,7 @@ import type { Webhook } from "../../wire";
 import { Secret } from "../parts/Secret";
 import { SettingsPage } from "../parts/SettingsPage";
 import { SECTIONS } from "../parts/sections";
+import { useList } from "../parts/useList";
 import { WebhookBadge } from "./WebhookBadge";
 import { WebhookForm } from "./WebhookForm";
 import { EVENTS, webhooksQuery } from "./webhooks";
@@ -79,6 +80,7 @@ function List() {
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
   const text = useText();
+  const list = useList();
   const { id, url, events, description } = webhook;
   return (
     <li>
@@ -97,7 +99,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
             {url}
           </span>
           <span className="small soft settings__line">
-            {events.map((event) => text(EVENTS[event])).join(", ")}
+            {list(events.map((event) => text(EVENTS[event])))}
           </span>
         </span>
         <ChevronRight className="settings__end-icon" aria-hidden="true" />

@@ -218,7 +218,8 @@ export const settings: InLanguage<typeof english> = {
   settings_connectors_flows: "المسارات",
   settings_connectors_all_flows: "كل المسارات",
   settings_connectors_json: "الموصل بصيغة JSON",
-  settings_connectors_json_hint: 'تظهر الأسرار المحفوظة هكذا {"stored": true}؛ وتبقى إن تركتها كما هي.',
+  settings_connectors_json_hint:
+    'تظهر الأسرار المحفوظة هكذا \u2066{"stored": true}\u2069؛ وتبقى إن تركتها كما هي.',
   settings_connectors_check: "فحص",
   settings_connectors_no_findings: "لا خطأ فيه.",
   settings_connectors_archive_title: "هل تريد أرشفة الموصل «{id}»؟",
