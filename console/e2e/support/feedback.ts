@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PulsenServer } from "pulsen-loader/e2e";
-import { expect, PASSWORD, type Page } from "./test";
+import { atInbox, expect, PASSWORD, type Page } from "./test";
 
 const EXAMPLES = join(import.meta.dirname, "../../../examples");
 

@@ -67,3 +67,14 @@ async function call<Body>(address: string, headers: Record<string, string>, body
   if (!response.ok) throw new Error(`${response.status} for ${address}: ${await response.text()}`);
   return response.json() as Promise<Body>;
 }
+
+/** Stores a prepared text for all nodes. */
+export async function putCannedReply(pulsen: PulsenServer, id: string, title: string, body: string) {
+  const token = pulsen.staffToken(`Script ${randomUUID()}`);
+  const response = await fetch(`${pulsen.url}/v1/staff/canned_replies/${id}`, {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ title, body }),
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+}

@@ -11,8 +11,8 @@ import { useCommands } from "./Commands";
 import { useCanned } from "./canned";
 import { useDraft } from "./drafts";
 import { useObjectAddress } from "./OutgoingView";
-import { useOutbox } from "./outbox/useOutbox";
 import { cannedQuery } from "./people";
+import { useOutbox } from "./useOutbox";
 import type { useOwnPresence } from "./usePresence";
 
 /** The longest message (docs/staff.md#acts). */

@@ -7,10 +7,10 @@ import { ChatColumn } from "./ChatColumn";
 import { Commands } from "./Commands";
 import { ListColumn } from "./ListColumn";
 import { useNotifications } from "./notifications";
-import { OutboxProvider } from "./outbox/useOutbox";
 import type { InboxSearch } from "./search";
 import { useChatList } from "./useChatList";
 import { useLiveInbox } from "./useLiveInbox";
+import { OutboxProvider } from "./useOutbox";
 import { usePresence } from "./usePresence";
 
 /** The inbox: the list of chats, the open one, and who wrote it, side by side where there is room. */

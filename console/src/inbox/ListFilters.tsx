@@ -116,7 +116,11 @@ function Words({ search }: { search: InboxSearch }) {
     const wanted = words.trim();
     // The server finds words of two letters and more.
     if (wanted.length === 1 || wanted === shown) return;
-    void navigate({ to: ".", search: { ...others, ...(wanted && { text: wanted }) }, replace: shown !== "" });
+    void navigate({
+      to: ".",
+      search: { ...others, view: viewOf(search), ...(wanted && { text: wanted }) },
+      replace: shown !== "",
+    });
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useKeys("inbox_keys_list", [{ keys: "/", text: "inbox_search", run: () => input.current?.focus() }]);

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import type { OutgoingMessage } from "./outbox/message";
-import { useOutbox } from "./outbox/useOutbox";
+import { useOutbox } from "./useOutbox";
 import { Words } from "./Words";
 
 /** Something that was written and is not sent yet, or was refused. */

@@ -13,8 +13,8 @@ import { ActLine, RatingLine } from "./Lines";
 import { positionOf } from "./list";
 import { MessageView } from "./MessageView";
 import { OutgoingView } from "./OutgoingView";
-import { useOutbox } from "./outbox/useOutbox";
 import { type Entry, timelineOf } from "./timeline";
+import { useOutbox } from "./useOutbox";
 import { useCustomer } from "./usePresence";
 
 /** How near the end counts as there, in px. */
@@ -50,19 +50,21 @@ export function Timeline({ chat }: { chat: StaffChat }) {
         <div className="inbox-talk__content" ref={scroll.content}>
           <Earlier chat={chat} onLoad={scroll.keepPlace} />
           {/* Screen readers announce what comes at its end. */}
-          <ol className="inbox-talk__entries" role="log" aria-label={text("inbox_talk")}>
-            {entries.map((entry) => (
-              <li key={entry.key} className={`inbox-entry inbox-entry--${entry.kind}`}>
-                {entry.kind === "day" && <span className="inbox-entry__day">{formatDay(entry.at)}</span>}
-                {entry.kind === "message" && (
-                  <MessageView entry={entry} chat={chat} isSeen={entry.item.id === seenId} />
-                )}
-                {entry.kind === "act" && <ActLine entry={entry} />}
-                {entry.kind === "rating" && <RatingLine entry={entry} />}
-                {entry.kind === "outgoing" && <OutgoingView message={entry.message} />}
-              </li>
-            ))}
-          </ol>
+          <div role="log" aria-label={text("inbox_talk")}>
+            <ol className="inbox-talk__entries">
+              {entries.map((entry) => (
+                <li key={entry.key} className={`inbox-entry inbox-entry--${entry.kind}`}>
+                  {entry.kind === "day" && <span className="inbox-entry__day">{formatDay(entry.at)}</span>}
+                  {entry.kind === "message" && (
+                    <MessageView entry={entry} chat={chat} isSeen={entry.item.id === seenId} />
+                  )}
+                  {entry.kind === "act" && <ActLine entry={entry} />}
+                  {entry.kind === "rating" && <RatingLine entry={entry} />}
+                  {entry.kind === "outgoing" && <OutgoingView message={entry.message} />}
+                </li>
+              ))}
+            </ol>
+          </div>
           <p className="inbox-talk__typing small soft" role="status">
             {customer.isTyping && text("inbox_customer_writes")}
           </p>

@@ -92,17 +92,19 @@ export function addMessage(queries: QueryClient, id: string, item: TimelineItem)
   );
 }
 
-/** Takes over what an item of the list says of an open chat. Returns whether the chat has messages that are not loaded. */
-export function takeItem(queries: QueryClient, item: InboxItem): boolean {
+/** Takes over what an item of the list says of a chat that is loaded. Returns what of the chat is not. */
+export function takeItem(queries: QueryClient, item: InboxItem): { hasNews: boolean; hasActs: boolean } {
   const { queryKey } = chatQuery(item.feedback_id);
   const known = queries.getQueryData(queryKey);
-  if (!known) return false;
+  if (!known) return { hasNews: false, hasActs: false };
   const { status, assigned_to, accepted_by, closed_by, snoozed_until, tags } = item;
   queries.setQueryData(queryKey, {
     ...known,
     ...{ status, assigned_to, accepted_by, closed_by, snoozed_until, tags },
   });
-  return known.cursor !== item.cursor;
+  const hasActs =
+    known.status !== status || known.assigned_to !== assigned_to || known.snoozed_until !== snoozed_until;
+  return { hasNews: known.cursor !== item.cursor, hasActs };
 }
 
 /** Changes what a chat is before the server has said so. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 /** Where the browser keeps what is written and not sent, by person and chat (docs/constants.md#storage-names). */
 const STORAGE_NAME = "pulsen-console-drafts";
 
-/** How many drafts are kept; the oldest gives way (docs/constants.md#sizes). */
+/** How many drafts are kept; the oldest gives way (docs/constants.md#storage-names). */
 const MOST = 100;
 
 /** After the last key, before it is stored (docs/constants.md#delays). */

@@ -16,6 +16,7 @@ it("asks the server for what a view has", () => {
   expect(String(listParameters({ view: "nobody", node: "shop" }))).toBe(
     "assigned=none&snoozed=false&node_id=shop",
   );
+  expect(String(listParameters({ text: "lamp" }))).toBe("snoozed=false&text=lamp");
   expect(String(listParameters({ view: "all", tag: "late" }))).toBe("snoozed=false&tag=late");
   expect(String(listParameters({ view: "snoozed", text: "lamp" }))).toBe("snoozed=true&text=lamp");
   expect(String(listParameters({ view: "closed" }))).toBe("");

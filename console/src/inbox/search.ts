@@ -33,7 +33,10 @@ function words<Name extends keyof InboxSearch>(search: Record<string, unknown>, 
   return typeof word === "string" && word !== "" ? { [name]: word } : {};
 }
 
-export const viewOf = ({ view = "mine" }: InboxSearch): View => view;
+/** Returns the view that an address means: one's own chats, but words are looked for in all. */
+export function viewOf({ view, text }: InboxSearch): View {
+  return view ?? (text ? "all" : "mine");
+}
 
 /** Returns the statuses of a view's chats. The server lists those of one. */
 export function statusesOf(search: InboxSearch): ChatStatus[] {

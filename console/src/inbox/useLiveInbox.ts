@@ -4,7 +4,7 @@ import { useLiveEvent, useLiveGap } from "../live";
 import { useSession } from "../session/session";
 import type { InboxItem } from "../wire";
 import { actsQuery, chatQuery, takeItem } from "./chat";
-import { catchUp, findItem, removeItem, takeChanges } from "./list";
+import { catchUp, findItem, positionOf, removeItem, takeChanges } from "./list";
 
 /** Within this time changes are collected, so that many of them are drawn at once (docs/constants.md#delays). */
 const COLLECT_MS = 60;
@@ -35,18 +35,19 @@ export function useLiveInbox(onNews: (item: InboxItem) => void): void {
     collected.clear();
     for (const item of items) if (isNews(item, findItem(queries, item.feedback_id))) onNews(item);
     takeChanges(queries, items, me);
-    for (const item of items) if (takeItem(queries, item)) void loadNews(item);
-    for (const item of items) void queries.invalidateQueries(actsQuery(item.feedback_id));
+    for (const item of items) {
+      const { hasNews, hasActs } = takeItem(queries, item);
+      if (hasNews) void loadNews(item);
+      if (hasActs) void queries.invalidateQueries(actsQuery(item.feedback_id));
+    }
     countLater();
   };
-  /** Loads what an open chat does not have, also what came while that was loaded. */
+  /** Loads what an open chat does not have, also what came while that was loaded; others load it when they are opened. */
   const loadNews = async ({ feedback_id, cursor }: InboxItem) => {
     const { queryKey } = chatQuery(feedback_id);
-    await queries.refetchQueries({ queryKey, type: "active" }, { cancelRefetch: false });
+    await queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
     const chat = queries.getQueryData(queryKey);
-    const state = queries.getQueryState(queryKey);
-    if (chat && state?.status === "success" && Number.parseInt(chat.cursor, 10) < Number.parseInt(cursor, 10))
-      await queries.refetchQueries({ queryKey, type: "active" }, { cancelRefetch: false });
+    if (chat && positionOf(chat.cursor) < positionOf(cursor)) await queries.invalidateQueries({ queryKey });
   };
   useLiveEvent("inbox_changed", (item) => {
     collected.set(item.feedback_id, item);

@@ -40,7 +40,7 @@ export function usePresence(): (id: string) => readonly Present[] {
  * @returns what tells them, and of a reply the customer too, that something is being written in it: to be called for each key.
  */
 export function useOwnPresence(id: string): { write: (isReply: boolean) => void; stop: () => void } {
-  const { emit } = useLive();
+  const { emit, isConnected } = useLive();
   const send = useRef(emit);
   useEffect(() => {
     send.current = emit;
@@ -66,12 +66,15 @@ export function useOwnPresence(id: string): { write: (isReply: boolean) => void;
     return { write, stop };
   }, [id]);
   useEffect(() => {
-    send.current("presence", { feedbackId: id, writing: false });
-    return () => {
+    if (isConnected) send.current("presence", { feedbackId: id, writing: false });
+  }, [id, isConnected]);
+  useEffect(
+    () => () => {
       signals.stop();
       send.current("presence", { feedbackId: null, writing: false });
-    };
-  }, [id, signals]);
+    },
+    [signals],
+  );
   return signals;
 }
 

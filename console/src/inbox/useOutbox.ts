@@ -8,13 +8,13 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { call } from "../../http/call";
-import { useLiveGap } from "../../live";
-import type { TimelineItem } from "../../wire";
-import { addMessage } from "../chat";
-import { browserStore, DATABASE } from "./database";
-import type { OutgoingMessage } from "./message";
-import { Outbox } from "./outbox";
+import { call } from "../http/call";
+import { useLiveGap } from "../live";
+import type { TimelineItem } from "../wire";
+import { addMessage } from "./chat";
+import { browserStore, DATABASE } from "./outbox/database";
+import type { OutgoingMessage } from "./outbox/message";
+import { Outbox } from "./outbox/outbox";
 
 const OutboxContext = createContext<Outbox | null>(null);
 
