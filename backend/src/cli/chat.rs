@@ -1,8 +1,9 @@
 //! `pulsen chat` (docs/staff.md#command-line).
 
 use super::chat_image::ChatImage;
-use super::chat_list::{Filter, list, print_line};
+use super::chat_list::{Filter, list};
 use super::error::CommandError;
+use super::output::print_line;
 use super::plain_text::{each_line, json_text, one_line};
 use super::staff_client::{ServerAccess, StaffClient, retry_for_a_minute};
 use base::input::idempotency_key::parse_key;

@@ -1,11 +1,11 @@
 //! `pulsen chat list`.
 
 use super::error::CommandError;
+use super::output::print_line;
 use super::plain_text::one_line;
 use super::staff_answers::{InboxChat, Person};
 use super::staff_client::StaffClient;
 use clap::Args;
-use std::io::Write;
 
 /// Characters of a short id: those of a time in milliseconds and two random ones, which hardly any two chats share.
 const SHORT_ID: usize = 14;
@@ -96,14 +96,6 @@ fn summary(chat: &InboxChat) -> String {
         last,
     ]
     .join("\t")
-}
-
-pub(super) fn print_line(line: &str) -> Result<(), CommandError> {
-    let mut output = std::io::stdout().lock();
-    writeln!(output, "{line}")?;
-    // A pipe would be buffered, but somebody is waiting for the line.
-    output.flush()?;
-    Ok(())
 }
 
 fn staff(name: Option<&str>) -> String {
