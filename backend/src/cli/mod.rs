@@ -7,8 +7,7 @@ mod output;
 mod backup;
 mod chat;
 mod chat_image;
-mod chat_inbox;
-mod chat_lines;
+mod chat_list;
 mod check;
 mod convert;
 mod counted;
@@ -139,7 +138,7 @@ enum Command {
     /// Fill the database of a demo with feedback and chats of the past.
     #[command(hide = true)]
     FillDemo(fill_demo::FillDemo),
-    /// Chat with visitors: list chats, follow one or all, reply, note, claim, close.
+    /// Read and answer chats in scripts: list, reply, close, transcript.
     Chat(chat::Chat),
     /// Print the licenses of everything that is in this program, or a list of it.
     Licenses(licenses::Licenses),

@@ -1,6 +1,7 @@
 //! What commands print. `println!`, `print!` and `eprintln!` of the standard library panic if nobody reads what they print: in the commands
 //! they are those of this module.
 
+use super::error::CommandError;
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,6 +31,17 @@ pub(super) fn print(text: Arguments<'_>) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => IS_INCOMPLETE.store(true, Ordering::Relaxed),
         _ => {}
     }
+}
+
+/// Prints a line at once: somebody may wait for it.
+///
+/// # Errors
+/// It cannot be printed, also because nobody reads it: what asks a server for more has to end.
+pub(super) fn print_line(line: &str) -> Result<(), CommandError> {
+    let mut output = std::io::stdout().lock();
+    writeln!(output, "{line}")?;
+    output.flush()?;
+    Ok(())
 }
 
 /// Prints on standard error, where a failure could not be told to anybody.

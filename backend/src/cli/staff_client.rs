@@ -2,7 +2,7 @@
 
 use super::chat_image::ChatImage;
 use super::error::CommandError;
-use super::staff_answers::{ActAnswer, BlockedSender, CannedReplies, Chat, Inbox};
+use super::staff_answers::{ActAnswer, CannedReplies, Inbox};
 use crate::server_address::ServerAddress;
 use base::records::RecordKind;
 use clap::Args;
@@ -12,11 +12,10 @@ use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::time::Duration;
-use store::ChatCursor;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-/// How long a call may take: longer than [`WAIT_SECONDS`].
+/// How long a call may take.
 const CALL_LIMIT: Duration = Duration::from_secs(60);
 
 /// Most bytes of a response: a record in its canonical form may take several times its own.
@@ -25,15 +24,12 @@ const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// How long an export may take.
 const EXPORT_LIMIT: Duration = Duration::from_hours(24);
 
-/// How many seconds the server may hold a call until something changes.
-const WAIT_SECONDS: &str = "25";
-
 /// The first pause before a call is tried again; it doubles up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// How long a call that changes something is tried.
+/// How long a call is tried.
 const RETRY_FOR: Duration = Duration::from_secs(60);
 
 /// The options for a running server and the credentials for it.
@@ -118,29 +114,6 @@ impl StaffClient {
         self.get(&["chats"], query).await
     }
 
-    /// Gets what has changed in the inbox since a cursor; waits a while for a change.
-    pub(super) async fn changes(&self, since: &str, query: &[(&str, &str)]) -> Result<Inbox, CallError> {
-        let mut query = query.to_vec();
-        query.extend([("since", since), ("wait", WAIT_SECONDS)]);
-        self.get(&["chats"], &query).await
-    }
-
-    /// Gets a chat with its latest messages, or those after a cursor.
-    pub(super) async fn chat(&self, id: &str, after: Option<ChatCursor>) -> Result<Chat, CallError> {
-        let after = after.map(|after| after.to_string());
-        let query: Vec<_> = after.iter().map(|after| ("after", after.as_str())).collect();
-        self.get(&["chats", id], &query).await
-    }
-
-    /// Gets the messages of a chat since a cursor; waits a while for one.
-    pub(super) async fn news(&self, id: &str, after: ChatCursor) -> Result<Chat, CallError> {
-        self.get(
-            &["chats", id],
-            &[("after", &after.to_string()), ("wait", WAIT_SECONDS)],
-        )
-        .await
-    }
-
     /// Gets canned replies after one of them.
     pub(super) async fn canned_replies(&self, after: Option<&str>) -> Result<CannedReplies, CallError> {
         let query: Vec<_> = after.map(|after| ("after", after)).into_iter().collect();
@@ -159,16 +132,15 @@ impl StaffClient {
         self.send(request.query(query).timeout(EXPORT_LIMIT)).await
     }
 
-    /// Sends a message or a note. It is stored once, however often the call is repeated with this key.
-    pub(super) async fn write(
+    /// Sends a message. It is stored once, however often the call is repeated with this key.
+    pub(super) async fn reply(
         &self,
         id: &str,
-        call: &str,
         key: Uuid,
         body: &str,
         image: Option<&ChatImage>,
     ) -> Result<(), CallError> {
-        let request = self.request(Method::POST, &["chats", id, call]);
+        let request = self.request(Method::POST, &["chats", id, "messages"]);
         let request = request.header("Idempotency-Key", key.to_string());
         let request = match image {
             None => request.json(&json!({ "body": body })),
@@ -180,14 +152,9 @@ impl StaffClient {
         self.call::<Value>(request).await.map(drop)
     }
 
-    /// Does something with a chat, which does no harm if it is repeated.
-    pub(super) async fn act(&self, id: &str, act: &str, body: &Value) -> Result<ActAnswer, CallError> {
-        self.change(Method::POST, &["chats", id, act], body).await
-    }
-
-    /// Ends a chat and blocks its sender. A repeat does no harm.
-    pub(super) async fn block_sender(&self, id: &str) -> Result<BlockedSender, CallError> {
-        self.change(Method::POST, &["chats", id, "block_sender"], &json!({}))
+    /// Ends a chat. A repeat does no harm.
+    pub(super) async fn close(&self, id: &str) -> Result<ActAnswer, CallError> {
+        self.change(Method::POST, &["chats", id, "close"], &json!({}))
             .await
     }
 
@@ -253,24 +220,11 @@ impl StaffClient {
     }
 }
 
-/// Tries a call until the server has decided about it, also while the server restarts or cannot be reached. Says so once.
-pub(super) async fn retry_until_decided<T>(
-    call: impl AsyncFn() -> Result<T, CallError>,
-) -> Result<T, CallError> {
-    try_until(None, call).await
-}
-
-/// Tries a call as [`retry_until_decided`] does, for a minute.
+/// Tries a call for a minute, also while the server restarts or cannot be reached. Says so once.
 pub(super) async fn retry_for_a_minute<T>(
     call: impl AsyncFn() -> Result<T, CallError>,
 ) -> Result<T, CallError> {
-    try_until(Some(Instant::now() + RETRY_FOR), call).await
-}
-
-async fn try_until<T>(
-    end: Option<Instant>,
-    call: impl AsyncFn() -> Result<T, CallError>,
-) -> Result<T, CallError> {
+    let end = Instant::now() + RETRY_FOR;
     let mut pause = FIRST_PAUSE;
     let mut is_told = false;
     loop {
@@ -283,7 +237,7 @@ async fn try_until<T>(
             _ => Duration::ZERO,
         };
         let wait = pause.max(asked);
-        if end.is_some_and(|end| Instant::now() + wait > end) {
+        if Instant::now() + wait > end {
             return Err(error);
         }
         if !is_told {

@@ -1,7 +1,7 @@
 //! `pulsen webhook` (docs/webhooks.md#command-line).
 
-use super::chat_lines::print_line;
 use super::error::CommandError;
+use super::output::print_line;
 use super::plain_text::one_line;
 use super::staff_answers::{Deliveries, Delivery, ReplayedDeliveries, Tested, Webhook, Webhooks};
 use super::staff_client::{ServerAccess, StaffClient, retry_for_a_minute};

@@ -6,7 +6,6 @@ use crate::database::{Db, query};
 use crate::error::StoreError;
 use crate::kept_values::kept_value;
 use base::random::random_below;
-use serde::Deserialize;
 use std::fmt::{Display, Formatter};
 use std::num::NonZeroU32;
 use std::str::FromStr;
@@ -22,8 +21,7 @@ const NUMBERS: NonZeroU32 = NonZeroU32::new(1_000_000_000).unwrap();
 pub struct History(u32);
 
 /// Up to where a client knows a chat, as text `POSITION.HISTORY`. A position alone is one of any history.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChatCursor {
     position: i64,
     history: Option<History>,
@@ -46,11 +44,6 @@ impl ChatCursor {
     /// Returns the position, of whichever history.
     pub fn position(self) -> i64 {
         self.position
-    }
-
-    /// Returns whether it is of the same history as another one, as far as both say.
-    pub fn is_same_history(self, other: Self) -> bool {
-        other.history.is_none_or(|history| self.is_of(history))
     }
 
     /// Returns whether it says something of this history.
@@ -137,14 +130,6 @@ impl FromStr for ChatCursor {
             position: position.ok_or(ChatCursorError)?,
             history,
         })
-    }
-}
-
-impl TryFrom<String> for ChatCursor {
-    type Error = ChatCursorError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
     }
 }
 

@@ -1,16 +1,13 @@
-//! `pulsen chat`: a business answers from a terminal.
+//! `pulsen chat`: scripts answer for a business.
 
-use crate::chat::{Chat, configure_in, texts};
-use crate::database::with_data;
-use crate::deadline::{HANGS, within_limit};
-use crate::process::{ServerProcess, printed, pulsen};
-use crate::proxy::{Held, Mode, Proxy};
+use crate::chat::{Chat, texts};
+use crate::process::{ServerProcess, pulsen};
+use crate::proxy::{Mode, Proxy};
 use crate::server::{RECORDS, client, import, staff_token};
 use crate::upload::png;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::mpsc;
+use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 use tokio::task::spawn_blocking;
 
@@ -56,40 +53,6 @@ impl Terminal {
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         errors(&output)
     }
-
-    fn start(&self, arguments: &[&str]) -> Running {
-        let mut child = self.command(arguments).stdout(Stdio::piped()).spawn().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (print, printed) = mpsc::channel();
-        // Ends with the command, or with the test.
-        std::thread::spawn(move || {
-            output
-                .lines()
-                .map_while(Result::ok)
-                .try_for_each(|line| print.send(line))
-        });
-        Running { child, printed }
-    }
-}
-
-/// A command that prints what happens.
-struct Running {
-    child: Child,
-    printed: mpsc::Receiver<String>,
-}
-
-impl Running {
-    fn next_line(&self) -> String {
-        let line = self.printed.recv_timeout(HANGS);
-        line.expect("the command prints another line")
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 fn lines(output: &Output) -> Vec<String> {
@@ -115,7 +78,7 @@ fn set_up() -> (TempDir, ServerProcess, Terminal) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn staff_list_follow_reply_and_close() {
+async fn staff_list_reply_close_and_export() {
     let (_data, server, terminal) = set_up();
     let chat = Chat::open_at(&server.address, &client()).await;
     chat.say("Is anybody\n\u{1b}[2Jthere?\u{202E}").await;
@@ -136,47 +99,17 @@ async fn staff_list_follow_reply_and_close() {
         )
     );
 
-    let mut followed = terminal.start(&["follow", short]);
-    let answers = [(); 4].map(|()| followed.next_line());
-    assert_eq!(
-        answers,
-        ["How was it? </script><b>", "  Bad", "Why?", "  Too cold"]
-    );
-    assert!(
-        followed
-            .next_line()
-            .ends_with(" customer: Is anybody  [2Jthere? ")
-    );
+    assert!(terminal.lines(&["list", "--assigned", "me"]).is_empty());
     terminal.lines(&["reply", short, "Yes, I am."]);
-    assert!(
-        followed.next_line().ends_with(" tests (staff): Yes, I am."),
-        "live"
-    );
-    terminal.lines(&["note", short, "shivers"]);
-    assert!(followed.next_line().ends_with(" tests (note): shivers"));
     chat.say("Good.").await;
-    assert!(followed.next_line().ends_with(" customer: Good."));
+    assert!(terminal.lines(&["list"])[0].contains("\t1 unread\t"));
     assert_eq!(terminal.lines(&["close", short]), ["closed"]);
-    assert_eq!(followed.next_line(), "-- closed by tests", "and it ends");
-    assert!(followed.child.wait().unwrap().success());
+    assert_eq!(terminal.lines(&["close", short]), ["closed"], "a repeat");
     assert_eq!(texts(&chat.whole().await)[1..], ["Yes, I am.", "Good."]);
-
     assert_eq!(
         terminal.refused(&["reply", short, "too late"]),
         "pulsen: The chat is not open: It is closed.\n"
     );
-    assert_eq!(terminal.lines(&["reopen", short]), ["open"]);
-    assert_eq!(terminal.lines(&["claim", short]), ["assigned to tests"]);
-    assert_eq!(terminal.lines(&["list", "--assigned", "me"]).len(), 1);
-    assert_eq!(terminal.lines(&["assign", short]), ["assigned to nobody"]);
-    assert_eq!(terminal.lines(&["accept", short]), ["open"]);
-    terminal.lines(&["read", short]);
-    assert_eq!(
-        terminal.lines(&["block-sender", short]),
-        ["closed", "blocked: device; the address is not known"]
-    );
-    assert_eq!(chat.send("again").send().await.unwrap().status(), 403);
-    assert!(terminal.lines(&["list"])[0].contains("\t0 unread\t"));
     let transcript = terminal.lines(&["transcript", short]);
     assert!(
         transcript
@@ -200,107 +133,17 @@ async fn the_beginning_of_an_id_names_one_chat_or_none() {
     let (_data, server, terminal) = set_up();
     let one = Chat::open_at(&server.address, &client()).await;
     Chat::open_at(&server.address, &client()).await;
-    let several = terminal.refused(&["claim", &one.id[..3]]);
+    let several = terminal.refused(&["close", &one.id[..3]]);
     assert!(
         several.contains("several ids begin with") && several.contains(&one.id),
         "{several}"
     );
     assert!(
         terminal
-            .refused(&["claim", "zz"])
+            .refused(&["close", "zz"])
             .contains("there is no chat whose id begins with `zz`")
     );
-    assert_eq!(terminal.lines(&["claim", &one.id]), ["assigned to tests"]);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_inbox_is_followed_through_a_restart_and_an_absent_server() {
-    let (data, server, direct) = set_up();
-    let proxy = Proxy::start(&server.address).await;
-    let terminal = direct.at(&proxy.address);
-    let chat = Chat::open_at(&server.address, &client()).await;
-    chat.say("before").await;
-    let inbox = terminal.start(&["inbox", "--follow"]);
-    let short = chat.id[..14].to_owned();
-    assert!(
-        inbox
-            .next_line()
-            .starts_with(&format!("{short}\topen, waits\tdoor\t"))
-    );
-    chat.say("live").await;
-    assert!(inbox.next_line().ends_with(" customer: live"));
-
-    proxy.set(Mode::BadGateway);
-    server.kill();
-    let server = ServerProcess::start(data.path());
-    let chat = chat.at(&server.address);
-    chat.say("meanwhile").await;
-    proxy.set(Mode::Forward(server.address.clone()));
-    let line = inbox.next_line();
-    assert!(
-        line.starts_with(&format!("{short} door 20")) && line.ends_with(" customer: meanwhile"),
-        "{line}"
-    );
-    let other = Chat::open_at(&server.address, &client()).await;
-    assert_eq!(
-        inbox.next_line(),
-        format!("{} door -- open", &other.id[..14]),
-        "a new one"
-    );
-    other.say("Hello").await;
-    assert!(inbox.next_line().ends_with(" customer: Hello"));
-    let direct = direct.at(&server.address);
-    direct.lines(&["claim", &chat.id]);
-    assert_eq!(inbox.next_line(), format!("{short} door -- assigned to tests"));
-    direct.lines(&["close", &chat.id]);
-    assert_eq!(inbox.next_line(), format!("{short} door -- closed by tests"));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ratings_are_followed() {
-    let (data, server, terminal) = set_up();
-    configure_in(data.path(), serde_json::json!({"chat": {"rating_enabled": true}}));
-    let chat = Chat::open_at(&server.address, &client()).await;
-    let inbox = terminal.start(&["inbox", "--follow"]);
-    let short = chat.id[..14].to_owned();
-    assert!(inbox.next_line().starts_with(&short));
-    for _ in 0..2 {
-        chat.say("Hello").await;
-        assert!(inbox.next_line().ends_with(" customer: Hello"));
-        terminal.lines(&["close", &short]);
-        assert_eq!(inbox.next_line(), format!("{short} door -- closed by tests"));
-        assert_eq!(chat.rate(100).send().await.unwrap().status(), 200);
-        let line = inbox.next_line();
-        assert!(
-            line.starts_with(&format!("{short} door 20")) && line.ends_with("Z rating: 100"),
-            "{line}"
-        );
-        terminal.lines(&["reopen", &short]);
-        assert_eq!(inbox.next_line(), format!("{short} door -- open"));
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_chat_that_is_erased_while_it_is_followed_ends_nothing() {
-    let (data, server, direct) = set_up();
-    let chat = Chat::open_at(&server.address, &client()).await;
-    let other = Chat::open_at(&server.address, &client()).await;
-    let proxy = Proxy::start(&server.address).await;
-    let held = Held::new(format!("/v1/staff/chats/{}", chat.id));
-    proxy.set(Mode::Hold(server.address.clone(), held.clone()));
-    let inbox = direct.at(&proxy.address).start(&["inbox", "--follow"]);
-    for _ in 0..2 {
-        inbox.next_line();
-    }
-    chat.say("about to be erased").await;
-    within_limit("the chat is fetched", held.has_come.notified()).await;
-    let mut erase = pulsen();
-    erase.args(["erase", "--feedback", &chat.id]);
-    printed(with_data(&mut erase, data.path()));
-    held.go_on.notify_one();
-    assert_eq!(inbox.next_line(), format!("{} door -- erased", &chat.id[..14]));
-    other.say("still here").await;
-    assert!(inbox.next_line().ends_with(" customer: still here"));
+    assert_eq!(terminal.lines(&["close", &one.id]), ["closed"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -316,6 +159,30 @@ async fn a_reply_whose_answer_is_lost_is_stored_once() {
         .unwrap();
     assert!(replied.status.success(), "{}", errors(&replied));
     assert!(errors(&replied).contains("trying again"), "{}", errors(&replied));
+    assert_eq!(texts(&chat.whole().await), ["once"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reply_waits_for_a_server_that_a_proxy_does_not_reach() {
+    let (_data, server, direct) = set_up();
+    let proxy = Proxy::start(&server.address).await;
+    let chat = Chat::open_at(&server.address, &client()).await;
+    proxy.set(Mode::BadGateway);
+    let terminal = direct.at(&proxy.address);
+    let mut replying = terminal.command(&["reply", &chat.id, "once"]);
+    let mut replying = replying.stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(replying.stderr.take().unwrap());
+    let (replying, said) = spawn_blocking(move || {
+        let mut line = String::new();
+        said.read_line(&mut line).unwrap();
+        (replying, line)
+    })
+    .await
+    .unwrap();
+    assert!(said.contains("502") && said.contains("trying again"), "{said}");
+    proxy.set(Mode::Forward(server.address.clone()));
+    let replied = spawn_blocking(move || replying.wait_with_output()).await.unwrap();
+    assert!(replied.unwrap().status.success());
     assert_eq!(texts(&chat.whole().await), ["once"]);
 }
 

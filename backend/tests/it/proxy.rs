@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Notify;
 
 /// What the proxy does with the next connections.
 #[derive(Debug, Clone)]
@@ -14,26 +13,6 @@ pub(crate) enum Mode {
     BadGateway,
     /// Passes the next request on to a server and loses the answer; then as [`Mode::Forward`].
     LoseAnswer(String),
-    /// Passes everything on to a server, but a request with a path only when the test says so.
-    Hold(String, Held),
-}
-
-/// A request that waits at the proxy.
-#[derive(Debug, Clone)]
-pub(crate) struct Held {
-    path: String,
-    pub(crate) has_come: Arc<Notify>,
-    pub(crate) go_on: Arc<Notify>,
-}
-
-impl Held {
-    pub(crate) fn new(path: String) -> Self {
-        Self {
-            path,
-            has_come: Arc::default(),
-            go_on: Arc::default(),
-        }
-    }
 }
 
 pub(crate) struct Proxy {
@@ -77,29 +56,6 @@ async fn serve(mut client: TcpStream, mode: Mode) -> std::io::Result<()> {
             let _ = client.read(&mut [0; 4_096]).await?;
             let answer = "HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
             client.write_all(answer.as_bytes()).await?;
-        }
-        Mode::Hold(server, held) => {
-            let mut server = connect(&server).await?;
-            let (mut from_client, mut from_server) = ([0; 4_096], [0; 4_096]);
-            loop {
-                tokio::select! {
-                    read = client.read(&mut from_client) => {
-                        let request = &from_client[..read?];
-                        if request.is_empty() {
-                            return Ok(());
-                        }
-                        if String::from_utf8_lossy(request).starts_with(&format!("GET {}", held.path)) {
-                            held.has_come.notify_one();
-                            held.go_on.notified().await;
-                        }
-                        server.write_all(request).await?;
-                    }
-                    read = server.read(&mut from_server) => match read? {
-                        0 => return Ok(()),
-                        read => client.write_all(&from_server[..read]).await?,
-                    },
-                }
-            }
         }
         Mode::LoseAnswer(server) => {
             let mut server = connect(&server).await?;
