@@ -76,13 +76,18 @@ async function look(page: Page, { withoutFrames = false } = {}) {
   }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll(".overlay")].reduce(
-        (most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth),
-        0,
-      ),
-    );
-    expect(overflow, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+    // The frame draws its bars only after the window has another width.
+    await expect.poll(() => overflowOf(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** By how much the page, or a dialog, is wider than its place. */
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll(".overlay")].reduce(
+      (most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth),
+      0,
+    ),
+  );
 }
