@@ -28,12 +28,17 @@ export function Timeline({ chat }: { chat: StaffChat }) {
   const formatDay = useTimeFormat(DAY);
   const id = chat.feedback_id;
   const acts = useQuery(actsQuery(id)).data?.items;
-  const { messages } = useOutbox();
+  const { messages, outbox } = useOutbox();
   const customer = useCustomer(id);
   const entries = useMemo(() => {
     const outgoing = messages.filter((message) => message.chat === id);
     return timelineOf(chat, acts ?? [], outgoing);
   }, [chat, acts, messages, id]);
+  // The answer to a message may be lost, but here it is: it need not be sent again, and holds no other one.
+  useEffect(() => {
+    const stored = new Set(chat.timeline_items.map(({ client_key }) => client_key));
+    for (const { key } of messages) if (stored.has(key)) void outbox?.remove(key);
+  }, [chat.timeline_items, messages, outbox]);
   const scroll = useScroll(chat, entries);
   useReading(chat, scroll.isAtEnd);
   const seenId = lastSeen(chat, customer.seen);

@@ -49,11 +49,13 @@ export class Outbox {
 
   /** Takes over what is stored, such as after a reload or when another tab has written, and sends it. */
   async load(): Promise<void> {
+    const before = new Set(this.messages.map(({ key }) => key));
     const stored = await this.options.store.all();
     const own = stored.filter(({ user }) => user === this.user);
-    // What was written while this was read is not in it.
-    const added = this.messages.filter(({ key }) => this.unstored.has(key));
-    this.set([...own.filter(({ key }) => !this.unstored.has(key)), ...added]);
+    // What was written meanwhile may not be in it.
+    const added = this.messages.filter(({ key }) => !before.has(key) || this.unstored.has(key));
+    const isAdded = new Set(added.map(({ key }) => key));
+    this.set([...own.filter(({ key }) => !isAdded.has(key)), ...added]);
     this.tryNow();
   }
 
@@ -77,7 +79,7 @@ export class Outbox {
     this.tryNow();
   }
 
-  /** Removes a refused message. */
+  /** Removes a refused message, or one that the server turns out to have. */
   async remove(key: string): Promise<void> {
     await this.drop(key);
     this.tryNow();
@@ -143,12 +145,13 @@ export class Outbox {
   }
 
   private async drop(key: string): Promise<void> {
-    await this.options.store.remove(key);
     this.set(this.messages.filter((message) => message.key !== key));
+    await this.options.store.remove(key);
     this.options.announce();
   }
 
   private async replace(message: OutgoingMessage): Promise<void> {
+    if (!this.messages.some(({ key }) => key === message.key)) return;
     this.set(this.messages.map((known) => (known.key === message.key ? message : known)));
     await this.options.store.put(message);
     this.options.announce();
