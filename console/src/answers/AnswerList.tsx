@@ -34,8 +34,8 @@ export function AnswerList({ showsSkipped = false, ...source }: Props) {
           </summary>
           <ul className="answers__skipped">
             {skipped.map(({ id, question }) => (
-              <li key={id} dir="auto">
-                {question}
+              <li key={id}>
+                <bdi>{question}</bdi>
               </li>
             ))}
           </ul>
@@ -50,8 +50,8 @@ function Answers({ items }: { items: AnswerItem[] }) {
     <dl className="answers__list">
       {items.map((item) => (
         <div key={item.id} className="answers__item">
-          <dt className="answers__question" dir="auto">
-            {item.question}
+          <dt className="answers__question">
+            <bdi>{item.question}</bdi>
           </dt>
           <dd>
             <Values item={item} />

@@ -49,7 +49,7 @@ it("has each question once, in the order of the flow, with its answers", () => {
     ],
     answers: [
       { question_id: "gone", question: "gone", answer: "<b>text</b>" },
-      { question_id: "parts", question: "Parts?", style: "matrix", answer: "Food: Good\nStaff: Bad" },
+      { question_id: "parts", question: "Parts?", style: "matrix", answer: "Food: ***\nStaff: Bad" },
       {
         question_id: "photo",
         question: "Photo?",
@@ -71,7 +71,7 @@ it("has each question once, in the order of the flow, with its answers", () => {
   ).toEqual([
     ["stars", true, "rating 4"],
     ["why", true],
-    ["parts", false, "row Food: Good", "row Staff: Bad"],
+    ["parts", false, "row Food: ***", "row Staff: Bad"],
     ["photo", false, "file a.png", "text gone"],
     ["terms", false, "yes "],
     ["gone", true, "text <b>text</b>"],
@@ -93,6 +93,7 @@ it("shows answers of which no flow is known", () => {
 it("reads the texts and languages of flows as the server does", () => {
   expect(textIn({ de: "Ja", en: "Yes" }, "tr")).toBe("Yes");
   expect(textIn({ nl: "Ja", de: "Jo" }, "tr")).toBe("Jo");
+  expect(textIn("Dear {{name|friend}}, {{ x }}!", "tr")).toBe("Dear friend, …!");
   expect(textIn(undefined, "tr")).toBe("");
   expect(defaultLanguage(FLOW)).toBe("tr");
   expect(languageCode(FLOW, "l1")).toBe("en");

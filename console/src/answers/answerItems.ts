@@ -61,13 +61,13 @@ export function answerItems(source: AnswerSource): AnswerItem[] {
     };
     item.question = answer.question;
     const question = asked.find(({ id }) => id === answer.question_id);
-    item.values.push(...valuesOf(answer, question, maskedIn(source.responses, answer, question)));
+    item.values.push(...valuesOf(answer, question, isHiding(source.responses, answer, question)));
     items.set(item.id, item);
   }
   return [...items.values()];
 }
 
-function maskedIn(
+function isHiding(
   responses: readonly StoredResponse[] | undefined,
   { question_id: id }: AnsweredQuestion,
   question: FlowQuestion | undefined,
@@ -94,8 +94,10 @@ const CHOICES = [
 function valuesOf(
   { answer, style, file }: AnsweredQuestion,
   question: FlowQuestion | undefined,
-  isMasked: boolean,
+  hides: boolean,
 ): AnswerValue[] {
+  // A question may hide what identifies a person, and the answer have none of that.
+  const isMasked = hides && answer.includes("*");
   if (file) return [{ kind: "file", text: file.name, file, isMasked }];
   if (style === "matrix")
     return answer.split("\n").map((text): AnswerValue => ({ kind: "row", text, isMasked }));

@@ -73,8 +73,13 @@ export function defaultLanguage(flow: FlowDefinition): string {
   return (named ?? languages[0])?.code ?? "en";
 }
 
-/** What stands in a text for an answer given before, such as `{{name}}`. */
-const PIPE = /\{\{[^{}]*\}\}/g;
+/** What stands in a text for an answer given before, such as `{{name}}`, or `{{name|you}}` for visitors who gave none. */
+const PIPE = /\{\{[^|}]*(?:\|(.*?))?\}\}/g;
+
+/** Returns a text with what staff see in place of an answer (docs/flows.md#piping). */
+function withoutPipes(text: string): string {
+  return text.replace(PIPE, (_, fallback: string | undefined) => fallback || "…");
+}
 
 /**
  * Returns a text of a flow in a language, or else as the server chooses: in English, or the first by the code of its language.
@@ -83,10 +88,10 @@ const PIPE = /\{\{[^{}]*\}\}/g;
  */
 export function textIn(text: FlowText | undefined, language: string): string {
   if (text === undefined) return "";
-  if (typeof text === "string") return text.replace(PIPE, "…");
+  if (typeof text === "string") return withoutPipes(text);
   const first = Object.keys(text).sort()[0];
   const found = text[language] || text.en || (first === undefined ? "" : text[first]);
-  return (found ?? "").replace(PIPE, "…");
+  return withoutPipes(found ?? "");
 }
 
 /** The ends of the scales that have some by themselves (docs/flows.md#question-styles). */

@@ -133,7 +133,7 @@ function ListHeader(props: {
   return (
     <div className="feedback__header">
       <div className="feedback__heading">
-        {isTitled && <PageTitle title={text("feedback_title")} />}
+        {isTitled && <PageTitle title={text("frame_feedback")} />}
         <p className="soft" role="status">
           {total &&
             text(total.is_capped ? "feedback_total_capped" : "feedback_total", { count: total.count })}

@@ -86,12 +86,12 @@ function Row(props: {
           )}
         </span>
         <span className="feedback__summary">
-          <span className="feedback__first" dir="auto">
-            {first}
+          <span className="feedback__first">
+            <bdi>{first}</bdi>
           </span>
           {second && (
-            <span className="feedback__second soft" dir="auto">
-              {second}
+            <span className="feedback__second soft">
+              <bdi>{second}</bdi>
             </span>
           )}
           <span className="feedback__facts">

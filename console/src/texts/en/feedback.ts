@@ -61,7 +61,6 @@ export const feedback = {
   feedback_status_partial: "Incomplete",
 
   // The list.
-  feedback_title: "Feedback",
   feedback_total: "{count, plural, one {# feedback} other {# feedbacks}}",
   feedback_total_capped: "{count, plural, one {# feedback or more} other {# feedbacks or more}}",
   feedback_list: "List of feedback",
@@ -81,7 +80,6 @@ export const feedback = {
 
   // One feedback.
   feedback_detail: "Feedback of {time}",
-  feedback_detail_none: "Choose a feedback to read it here.",
   feedback_close: "Close",
   feedback_back_to_list: "All feedback",
   feedback_next: "Next feedback",
@@ -128,7 +126,6 @@ export const feedback = {
   feedback_notes: "Notes",
   feedback_notes_none: "No notes yet. Only your team sees them.",
   feedback_note_write: "Write a note",
-  feedback_note_hint: "Only your team sees it.",
   feedback_note_save: "Save note",
   feedback_note_too_many: "A feedback has at most 100 notes.",
   feedback_cannot_chat: "You may read this. Agents, editors and owners can also review, tag and write notes.",
@@ -168,7 +165,6 @@ export const feedback = {
   feedback_exports_remove: "Remove {file}",
   feedback_exports_remove_title: "Remove this export?",
   feedback_exports_remove_hint: "Its file is removed from the server. The feedback stays.",
-  feedback_exports_requested: "Ordered {time}",
   feedback_exports_too_many_columns: "The flow has too many columns for this format.",
   feedback_exports_too_large: "The file would be larger than 10 GiB.",
   feedback_exports_no_room: "The server has no room for it.",
@@ -177,6 +173,5 @@ export const feedback = {
   // The list of keys.
   feedback_keys: "Feedback",
   feedback_keys_search: "Search",
-  feedback_keys_open: "Open the feedback",
   feedback_keys_close: "Close the feedback",
 } as const;

@@ -56,7 +56,6 @@ export const feedback: InLanguage<typeof english> = {
   feedback_review_done: "Bitti",
   feedback_status_complete: "Tamamlanmış",
   feedback_status_partial: "Yarım kalmış",
-  feedback_title: "Geri bildirimler",
   feedback_total: "{count, plural, one {# geri bildirim} other {# geri bildirim}}",
   feedback_total_capped:
     "{count, plural, one {# veya daha fazla geri bildirim} other {# veya daha fazla geri bildirim}}",
@@ -75,7 +74,6 @@ export const feedback: InLanguage<typeof english> = {
   feedback_no_answers_short: "Yanıt yok",
   feedback_has_files: "{count, plural, one {# dosya} other {# adet dosya}}",
   feedback_detail: "{time} tarihli geri bildirim",
-  feedback_detail_none: "Burada okumak için bir geri bildirim seçin.",
   feedback_close: "Kapat",
   feedback_back_to_list: "Tüm geri bildirimler",
   feedback_next: "Sonraki geri bildirim",
@@ -122,7 +120,6 @@ export const feedback: InLanguage<typeof english> = {
   feedback_notes: "Notlar",
   feedback_notes_none: "Henüz not yok. Notları yalnızca ekibiniz görür.",
   feedback_note_write: "Not yaz",
-  feedback_note_hint: "Yalnızca ekibiniz görür.",
   feedback_note_save: "Notu kaydet",
   feedback_note_too_many: "Bir geri bildirimin en fazla 100 notu olur.",
   feedback_cannot_chat:
@@ -162,13 +159,11 @@ export const feedback: InLanguage<typeof english> = {
   feedback_exports_remove: "{file} dosyasını kaldır",
   feedback_exports_remove_title: "Bu dışa aktarma kaldırılsın mı?",
   feedback_exports_remove_hint: "Dosyası sunucudan kaldırılır. Geri bildirimler kalır.",
-  feedback_exports_requested: "{time} istendi",
   feedback_exports_too_many_columns: "Akışta bu biçim için fazla sütun var.",
   feedback_exports_too_large: "Dosya 10 GiB’tan büyük olurdu.",
   feedback_exports_no_room: "Sunucuda yer yok.",
   feedback_exports_broken: "Sunucu hazırlayamadı; nedeni günlüğünde.",
   feedback_keys: "Geri bildirim tuşları",
   feedback_keys_search: "Ara",
-  feedback_keys_open: "Geri bildirimi aç",
   feedback_keys_close: "Geri bildirimi kapat",
 };
