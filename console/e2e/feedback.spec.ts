@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "pulsen-loader/e2e";
-import { arriveAs, giveFeedback, importChannel } from "./support/feedback";
+import { arriveAs, beginChat, giveFeedback, importChannel } from "./support/feedback";
 import { expect, type Page, test } from "./support/test";
 
 const rows = (page: Page) => page.getByRole("list", { name: "List of feedback" }).getByRole("listitem");
@@ -100,6 +100,16 @@ test("a feedback is read, reviewed, tagged and noted, and all that stays", async
   await panel.getByRole("button", { name: "Remove tag too cold" }).click();
   await expect(panel.getByText("No tags yet.")).toBeVisible();
   await expect(panel.getByRole("link", { name: "Open the chat" })).toHaveCount(0);
+});
+
+test("a feedback that has a chat leads to it", async ({ page, pulsen, arrive }) => {
+  const id = await beginChat(pulsen);
+  await arrive("Chat");
+  await page.goto(`${pulsen.url}/staff/feedback/${id}`);
+  await expect(page.getByRole("link", { name: "Open the chat" })).toHaveAttribute(
+    "href",
+    `/staff/inbox/${id}`,
+  );
 });
 
 test("new feedback is announced, and shown when the reader wants it", async ({ page, pulsen, arrive }) => {

@@ -70,3 +70,23 @@ export async function arriveAs(page: Page, pulsen: PulsenServer, role: string, n
   await expect(page).toHaveURL(atInbox(pulsen));
   await expect(page.getByRole("navigation")).toBeVisible();
 }
+
+/** Gives feedback on a channel whose flow ends in a chat, and returns its id. */
+export async function beginChat(pulsen: PulsenServer): Promise<string> {
+  pulsen.import(join(import.meta.dirname, "../../../loader/e2e/records"));
+  const response = await fetch(`${pulsen.url}/v1/feedbacks`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      device_id: randomUUID(),
+      node_id: "e2e-node",
+      flow_id: "e2e-flow",
+      language_id: "en",
+      created_at: new Date().toISOString(),
+      created_offline: false,
+      time_spent_in_seconds: 5,
+      responses: [{ question_id: "q-mood", option_id: "mood-good" }],
+    }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}

@@ -12,6 +12,9 @@ export const SHOP = "results-shop";
 export const KIOSK = "results-kiosk";
 export const BEFORE = "results-before";
 
+/** The same questions with a channel of their own, for tests that give more feedback while somebody looks. */
+export const LIVE_FLOW = "results-live";
+
 /** How many feedbacks each channel has. */
 export const COUNTS = { [SHOP]: 30, [KIOSK]: 10, [BEFORE]: 12 };
 
@@ -23,7 +26,7 @@ const text = (en: string) => ({ en });
 const options = (prefix: string, ...names: string[]) =>
   names.map((name) => ({ id: `${prefix}-${name.toLowerCase()}`, key: name.toLowerCase(), body: text(name) }));
 
-function flow(hasRetiredQuestion: boolean): object {
+function flow(id: string, hasRetiredQuestion: boolean): object {
   const questions = [
     { id: "q-nps", style: "score", body: text("How likely are you to recommend us?") },
     {
@@ -71,8 +74,8 @@ function flow(hasRetiredQuestion: boolean): object {
       : []),
   ];
   return {
-    id: FLOW,
-    name: "After your coffee",
+    id,
+    name: id === FLOW ? "After your coffee" : "Beside your coffee",
     languages: [{ id: "en", code: "en", name: "English" }],
     defaultLanguageId: "en",
     states: [
@@ -105,13 +108,17 @@ function flow(hasRetiredQuestion: boolean): object {
 /** Imports the flow with its channels, and gives feedback: the same each time. */
 export async function giveResults(pulsen: PulsenServer): Promise<void> {
   importRecords(pulsen, {
-    flows: { [FLOW]: flow(true) },
+    flows: { [FLOW]: flow(FLOW, true), [LIVE_FLOW]: flow(LIVE_FLOW, false) },
     nodes: Object.fromEntries(
       [
         [SHOP, "Shop"],
         [KIOSK, "Kiosk"],
         [BEFORE, "Old shop"],
-      ].map(([id = "", name]) => [id, { id, name, flow_id: FLOW, default_language_id: "en" }]),
+        [LIVE_FLOW, "Live shop"],
+      ].map(([id = "", name]) => [
+        id,
+        { id, name, flow_id: id === LIVE_FLOW ? LIVE_FLOW : FLOW, default_language_id: "en" },
+      ]),
     ),
   });
   for (let nr = 0; nr < COUNTS[BEFORE]; nr += 1)
@@ -120,7 +127,7 @@ export async function giveResults(pulsen: PulsenServer): Promise<void> {
       { question_id: "q-mood", option_id: "mood-good" },
       { question_id: "q-old", option_id: "old-friends" },
     ]);
-  importRecords(pulsen, { flows: { [FLOW]: flow(false) } });
+  importRecords(pulsen, { flows: { [FLOW]: flow(FLOW, false) } });
   for (let nr = 0; nr < COUNTS[KIOSK] + COUNTS[SHOP]; nr += 1)
     await give(pulsen, nr < COUNTS[KIOSK] ? KIOSK : SHOP, answers(nr));
   await expect.poll(() => isIndexed(pulsen), { timeout: 30_000 }).toBe(true);
@@ -130,9 +137,9 @@ export async function giveResults(pulsen: PulsenServer): Promise<void> {
   await pulsen.restart();
 }
 
-/** Gives one more feedback at the shop. */
+/** Gives one more feedback for the flow of its own. */
 export function giveOne(pulsen: PulsenServer): Promise<void> {
-  return give(pulsen, SHOP, answers(1));
+  return give(pulsen, LIVE_FLOW, answers(1));
 }
 
 /** Of each ten feedbacks five are promoters and three detractors; of each four one is bad. */
@@ -162,7 +169,7 @@ async function give(pulsen: PulsenServer, node: string, responses: object[]): Pr
     body: JSON.stringify({
       device_id: randomUUID(),
       node_id: node,
-      flow_id: FLOW,
+      flow_id: node === LIVE_FLOW ? LIVE_FLOW : FLOW,
       language_id: "en",
       created_at: new Date().toISOString(),
       created_offline: false,

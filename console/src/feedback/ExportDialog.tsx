@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { flowsQuery } from "../answers/records";
 import { callAddress } from "../basics/page";
-import { type Filter, filterParameters, ofFlow } from "../filter/filter";
+import type { Filter } from "../filter/filter";
 import { call } from "../http/call";
 import { hasCode } from "../http/problem";
 import { useText } from "../texts/TextsProvider";
@@ -15,6 +15,7 @@ import { ProblemNote } from "../ui/ProblemNote";
 import { Select } from "../ui/Select";
 import { useToast } from "../ui/Toasts";
 import type { KeptExport } from "../wire";
+import { exportParameters } from "./exportParameters";
 import { exportsQuery } from "./feedbackQueries";
 
 type Format = KeptExport["format"];
@@ -107,20 +108,4 @@ export function ExportDialog({ filter, onClose }: { filter: Filter; onClose: () 
       <p className="soft small">{text("feedback_export_keep_hint")}</p>
     </Dialog>
   );
-}
-
-/** Returns the parameters of an export (docs/results.md#exports). */
-export function exportParameters(
-  filter: Filter,
-  { format, flow, isInWords }: { format: Format; flow: string | undefined; isInWords: boolean },
-): URLSearchParams {
-  const parameters = filterParameters(flow === undefined ? filter : ofFlow(filter, flow));
-  parameters.set("format", format);
-  if (format !== "ndjson" && isInWords) {
-    parameters.set("header", "texts");
-    parameters.set("values", "texts");
-  }
-  // Else Excel reads it in another encoding.
-  if (format === "csv") parameters.set("bom", "true");
-  return parameters;
 }
