@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { PulsenServer } from "pulsen-loader/e2e";
-import { arriveAs, storedNode, storeNode, storeWidget } from "./support/channels";
-import { expect, type Page, test } from "./support/test";
+import { storedNode, storeNode, storeWidget } from "./support/channels";
+import { expect, type Page, signUp, test } from "./support/test";
 
 const state = (page: Page) => page.locator(".channels-save__state");
 const publicNode = async ({ url }: PulsenServer, id: string) => (await fetch(`${url}/v1/nodes/${id}`)).json();
@@ -264,7 +264,7 @@ test("a widget that was shown says so", async ({ page, pulsen, arrive }) => {
 });
 
 test("a viewer sees everything, and changes nothing", async ({ page, pulsen }) => {
-  await arriveAs(page, pulsen, "Nesrin", "viewer");
+  await signUp(page, pulsen, "Nesrin", "viewer");
   await page.goto(`${pulsen.url}/staff/channels`);
   await expect(page.getByRole("link", { name: "Fener Coffee website" })).toBeVisible();
   await expect(page.getByRole("button", { name: "New channel" })).toBeHidden();
@@ -283,7 +283,7 @@ test("where files hold the records, the page says so and changes nothing", async
   try {
     await pulsen.kill();
     await pulsen.restart("--records", "files");
-    await arriveAs(page, pulsen, "Okan", "owner");
+    await signUp(page, pulsen, "Okan", "owner");
     await page.goto(`${pulsen.url}/staff/channels/demo-node`);
     await expect(page.getByText("Files hold this record")).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).not.toBeEditable();

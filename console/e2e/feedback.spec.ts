@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "pulsen-loader/e2e";
-import { arriveAs, beginChat, giveFeedback, importChannel } from "./support/feedback";
-import { expect, type Page, test } from "./support/test";
+import { beginChat, giveFeedback, importChannel } from "./support/feedback";
+import { expect, type Page, signUp, test } from "./support/test";
 
 const rows = (page: Page) => page.getByRole("list", { name: "List of feedback" }).getByRole("listitem");
 
@@ -200,7 +200,7 @@ test("an export has exactly what the filter chooses, and a kept one is made, fet
 test("a viewer reads, and is told what others can do", async ({ page, pulsen }) => {
   const node = importChannel(pulsen, "f-viewer");
   await giveFeedback(pulsen, node, { why: "Seen" });
-  await arriveAs(page, pulsen, "viewer", "Viewer");
+  await signUp(page, pulsen, "Viewer", "viewer");
   await page.goto(`${pulsen.url}/staff/feedback?node=${node}`);
   await rows(page).getByRole("link").click();
   const panel = page.getByRole("region", { name: /^Feedback of/ });

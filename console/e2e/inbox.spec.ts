@@ -1,6 +1,6 @@
 import { expectAccessible, png } from "pulsen-loader/e2e";
 import { CHAT_RECORDS, putCannedReply, Visitor } from "./support/inbox";
-import { expect, PASSWORD, type Page, test } from "./support/test";
+import { expect, type Page, signUp, test } from "./support/test";
 
 test.beforeEach(({ pulsen }) => pulsen.import(CHAT_RECORDS));
 
@@ -242,10 +242,7 @@ test("colleagues see each other, and what is new comes to the top; viewers only 
   await expect(page.getByText("Figen is writing…")).toHaveCount(0);
 
   const viewer = await browser.newPage();
-  await viewer.goto(pulsen.personLink("add", "gul@shop.example", "--name", "Gül", "--role", "viewer"));
-  await viewer.getByLabel("New password").fill(PASSWORD);
-  await viewer.getByRole("button", { name: "Create account" }).click();
-  await expect(viewer.getByRole("heading", { name: "Inbox" })).toBeVisible();
+  await signUp(viewer, pulsen, "Gül", "viewer");
   await viewer.goto(`${pulsen.url}/staff/inbox/${older.id}?view=all`);
   await expect(talk(viewer)).toContainText("Third");
   await expect(viewer.getByText("You can read chats, but not answer them.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PulsenServer } from "pulsen-loader/e2e";
-import { atInbox, expect, PASSWORD, type Page } from "./test";
+import { expect } from "./test";
 
 /** Stores a node as another person would; a new one without a version. Returns its id. */
 export async function storeNode(
@@ -36,13 +36,4 @@ async function store(pulsen: PulsenServer, path: string, record: unknown, versio
     body: JSON.stringify(record),
   });
   expect(await response.text()).toContain('"changed":true');
-}
-
-/** Adds somebody with a role, who chooses a password and is signed in on the page. */
-export async function arriveAs(page: Page, pulsen: PulsenServer, name: string, role: string) {
-  const email = `${Buffer.from(name).toString("hex")}@shop.example`;
-  await page.goto(pulsen.personLink("add", email, "--name", name, "--role", role));
-  await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).toHaveURL(atInbox(pulsen));
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PulsenServer } from "pulsen-loader/e2e";
-import { atInbox, expect, PASSWORD, type Page } from "./test";
+import { expect } from "./test";
 
 const EXAMPLES = join(import.meta.dirname, "../../../examples");
 
@@ -59,16 +59,6 @@ export async function giveFeedback(
   const body = (await response.json()) as { id: string };
   expect(response.status, JSON.stringify(body)).toBeLessThan(300);
   return body.id;
-}
-
-/** Adds somebody with a role, who is then signed in on the page. */
-export async function arriveAs(page: Page, pulsen: PulsenServer, role: string, name: string) {
-  const email = `${Buffer.from(name).toString("hex")}@shop.example`;
-  await page.goto(pulsen.personLink("add", email, "--name", name, "--role", role));
-  await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).toHaveURL(atInbox(pulsen));
-  await expect(page.getByRole("navigation")).toBeVisible();
 }
 
 /** Gives feedback on a channel whose flow ends in a chat, and returns its id. */

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PulsenServer } from "pulsen-loader/e2e";
-import { test as base, expect, PASSWORD, type Page, type Person } from "./test";
+import { test as base, type Page, type Person, signUp } from "./test";
 
-export { expect, type Page };
+export type { expect, Page };
 
 /** What a webhook's receiver got. */
 export interface Received {
@@ -84,15 +84,10 @@ export const test = base.extend<Fixtures>({
   colleague: async ({ browser, pulsen }, use) => {
     const pages: Page[] = [];
     await use(async (name, role, ...options) => {
-      const email = `${Buffer.from(name).toString("hex")}@shop.example`;
-      const link = pulsen.personLink("add", email, "--name", name, "--role", role, ...options);
       const page = await (await browser.newContext({ locale: "en-US" })).newPage();
       pages.push(page);
-      await page.goto(link);
-      await page.getByLabel("New password").fill(PASSWORD);
-      await page.getByRole("button", { name: "Create account" }).click();
-      await expect(page).not.toHaveURL(/welcome/);
-      return Object.assign(page, { person: { email, name } });
+      const person = await signUp(page, pulsen, name, role, ...options);
+      return Object.assign(page, { person });
     });
     for (const page of pages) await page.context().close();
   },

@@ -39,20 +39,31 @@ export const test = base.extend<Fixtures>({
   ],
   arrive: async ({ page, pulsen }, use) => {
     await use(async (name, at = page) => {
-      const email = `${Buffer.from(name).toString("hex")}@shop.example`;
-      const link = pulsen.personLink("add", email, "--name", name, "--role", "owner");
-      await at.goto(link);
-      await at.getByLabel(/^(New password|Yeni şifre|كلمة المرور الجديدة)$/).fill(PASSWORD);
-      await at.getByRole("button", { name: /^(Create account|Hesap oluştur|إنشاء الحساب)$/ }).click();
-      await expect(at).toHaveURL(atInbox(pulsen));
-      await expect(areas(at)).toBeVisible();
+      const person = await signUp(at, pulsen, name, "owner");
       await at.goto(`${pulsen.url}/staff/me`);
       // What the page loads last.
       await expect(at.getByText(/^(This browser|Bu tarayıcı|هذا المتصفح)$/)).toBeVisible();
-      return { email, name };
+      return person;
     });
   },
 });
+
+/** Adds somebody with a role, who chooses a password and is signed in on the page, which shows the inbox. */
+export async function signUp(
+  page: Page,
+  pulsen: PulsenServer,
+  name: string,
+  role: string,
+  ...options: string[]
+): Promise<Person> {
+  const email = `${Buffer.from(name).toString("hex")}@shop.example`;
+  await page.goto(pulsen.personLink("add", email, "--name", name, "--role", role, ...options));
+  await page.getByLabel(/^(New password|Yeni şifre|كلمة المرور الجديدة)$/).fill(PASSWORD);
+  await page.getByRole("button", { name: /^(Create account|Hesap oluştur|إنشاء الحساب)$/ }).click();
+  await expect(page).toHaveURL(atInbox(pulsen));
+  await expect(areas(page)).toBeVisible();
+  return { email, name };
+}
 
 /** The navigation between the areas: pages have others of their own. */
 export const areas = (page: Page) => page.getByRole("navigation", { name: /^(Areas|Bölümler|الأقسام)$/ });
