@@ -19,10 +19,8 @@ export const channels = {
   channels_inactive: "Inactive",
   channels_archived: "Archived",
   channels_archived_count: "{count, plural, one {# archived} other {# archived}}",
-  channels_archived_widget: "Archived widget",
   channels_show_qr: "QR code",
   channels_qr_label: "QR code of {address}",
-  channels_open_page: "Open the page",
 
   // The dialog that creates a channel.
   channels_new: "New channel",
@@ -178,14 +176,11 @@ export const channels = {
 
   // Controls.
   channels_default: "Default",
-  channels_default_is: "Default: {value}",
   channels_no_choice: "None",
-  channels_all_languages: "All languages",
   channels_by_language: "Write it by language",
   channels_text_in: "{field}, {language}",
   channels_pick_color: "Pick: {field}",
   channels_one_a_line: "One in each line.",
-  channels_not_a_number: "Enter a number.",
   channels_value_active: "Active",
   channels_value_inactive: "Inactive",
   channels_value_light: "Light",
