@@ -65,9 +65,13 @@ async function look(page: Page) {
   }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+    // The frame is drawn again at another width.
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        `${page.url()} at ${width} px`,
+      )
+      .toBeLessThanOrEqual(0);
   }
 }
