@@ -41,25 +41,27 @@ export function ExportsPage() {
   const query = useQuery(exportsQuery);
   return (
     <div className="feedback-exports">
-      <Link to="/feedback" className="link">
-        {text("feedback_back_to_list")}
-      </Link>
-      <PageTitle title={text("feedback_exports")} />
-      <QueryState query={query}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty
-              icon={Archive}
-              title={text("feedback_exports_empty")}
-              action={<LinkButton to="/feedback">{text("feedback_exports_empty_action")}</LinkButton>}
-            >
-              {text("feedback_exports_empty_hint")}
-            </Empty>
-          ) : (
-            <ExportTable items={items} />
-          )
-        }
-      </QueryState>
+      <div className="content feedback-exports__column">
+        <Link to="/feedback" className="link">
+          {text("feedback_back_to_list")}
+        </Link>
+        <PageTitle title={text("feedback_exports")} />
+        <QueryState query={query}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Empty
+                icon={Archive}
+                title={text("feedback_exports_empty")}
+                action={<LinkButton to="/feedback">{text("feedback_exports_empty_action")}</LinkButton>}
+              >
+                {text("feedback_exports_empty_hint")}
+              </Empty>
+            ) : (
+              <ExportTable items={items} />
+            )
+          }
+        </QueryState>
+      </div>
     </div>
   );
 }

@@ -16,6 +16,7 @@ const single = createRoute({ getParentRoute: () => feedback, path: "/$id", compo
 const kept = createRoute({
   getParentRoute: () => signedIn,
   path: "/feedback/exports",
+  staticData: { layout: "full" },
   component: lazyRouteComponent(() => import("../../feedback/ExportsPage"), "ExportsPage"),
 });
 
