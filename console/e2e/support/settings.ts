@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PulsenServer } from "pulsen-loader/e2e";
-import { test as base, type Page, type Person, signUp } from "./test";
+import { test as base, expect, type Page, type Person, signUp } from "./test";
 
-export type { expect, Page };
+export { expect, type Page };
 
 /** What a webhook's receiver got. */
 export interface Received {
