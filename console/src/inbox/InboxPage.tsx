@@ -1,3 +1,4 @@
+import "../styles/inboxChat.css";
 import "../styles/inbox.css";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";

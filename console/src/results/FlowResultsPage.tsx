@@ -16,6 +16,7 @@ import { canCompare, filterOf, type ResultsSearch, withFilter } from "./search";
 import { Toolbar } from "./Toolbar";
 import { useLiveRefresh } from "./useLiveRefresh";
 import { usePrint } from "./usePrint";
+import "../styles/chartRows.css";
 import "../styles/charts.css";
 import "../styles/results.css";
 import "../styles/print.css";
