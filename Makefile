@@ -243,7 +243,7 @@ fuzz: setup ## test the engine with fresh random flows and events, and keep what
 fuzz-api: setup-tests server ## send random requests to a server for 30 minutes (SECONDS_EACH), and compare the responses with the description
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen .ci/fuzz-api $(or $(SECONDS_EACH),1800)
 
-bench: setup-tests build bench-programs ## measure bytes, the engine beside others, pages, clicks, offline, the chat, ingest, a flood of sign-ins, unknown addresses, uploads, lists of 10 million, results, the source files
+bench: setup-tests build bench-programs ## measure bytes, the engine beside others, pages, clicks, offline, the chat, ingest, a flood of sign-ins, unknown addresses, the console, uploads, lists of 10 million, results, the source files
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
 	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs

@@ -111,7 +111,7 @@ async function measureMessages(context, pulsen) {
   const chat = await openChat(pulsen.url);
   const page = await context.newPage();
   await page.goto(`${pulsen.url}/staff/inbox/${chat.id}`);
-  await page.locator("[role=log]").waitFor();
+  await page.locator("[role=log]").waitFor({ state: "attached" });
   const delays = [];
   for (let at = 0; at < messages; at++) {
     const text = `Message ${at} of the customer.`;

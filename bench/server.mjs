@@ -37,8 +37,9 @@ export async function startPulsen(
   const settings = { env: { PULSEN_LOG: "warn" }, stderr: "inherit" };
   const { child, port } = await startServer(binary, ["--data", data, ...options], settings);
   const exited = new Promise((resolve) => child.once("exit", resolve));
+  const url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     /** The file of SQLite, or the address of PostgreSQL. */
     database: database ?? join(data, "pulsen.db"),
     ...measureProcess(child.pid),
@@ -46,7 +47,8 @@ export async function startPulsen(
     staffToken: () => createStaffToken(binary, `bench ${port}`, data),
     /** Adds an owner; returns the one-time link for their password. */
     personLink(email, name) {
-      const action = ["user", "add", email, "--name", name, "--role", "owner", "--data", data];
+      const person = [email, "--name", name, "--role", "owner"];
+      const action = ["user", "add", ...person, "--server", url, "--data", data];
       const printed = execFileSync(binary, action, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
       return /http\S+#\S+/.exec(printed)[0];
     },

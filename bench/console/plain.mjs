@@ -33,7 +33,7 @@ const CODE = `
       h("ul", null, chats.map((chat, at) =>
         h("li", { key: chat.feedback_id }, h("button", { "data-chat": "", onClick: () => setOpened(at + 1) },
           chat.customer.name ?? chat.feedback_id, " ", chat.node_id, " ", chat.last_message?.body, " ", chat.updated_at)))),
-      h("ol", { role: "log" }, items.map((item) => h("li", { key: item.cursor }, item.body))));
+      h("ol", { role: "log" }, items.map((item) => h("li", { key: item.position }, item.detail.comment.body))));
   }
   createRoot(document.getElementById("app")).render(h(Plain));
 `;
