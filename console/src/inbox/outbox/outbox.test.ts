@@ -88,7 +88,7 @@ it("keeps what is not sent for the next page, and for the person who wrote it", 
   await open().load();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual(["1"]);
-  expect((await store.all()).map(({ key }) => key)).toEqual(["2"]);
+  expect((await store.all())?.map(({ key }) => key)).toEqual(["2"]);
 });
 
 it("holds what is behind a refused message until that is tried again or removed", async () => {
@@ -115,4 +115,13 @@ it("sends nothing that another tab has sent", async () => {
   await vi.runAllTimersAsync();
   expect(send).toHaveBeenCalledTimes(1);
   expect(outbox.current()).toEqual([]);
+});
+
+it("forgets nothing where what is stored cannot be read", async () => {
+  send.mockImplementation(offline);
+  const outbox = open();
+  await outbox.add(written("1"));
+  store.all = async () => null;
+  await outbox.load();
+  expect(outbox.current().map(({ key }) => key)).toEqual(["1"]);
 });

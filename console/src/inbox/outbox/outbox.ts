@@ -51,6 +51,8 @@ export class Outbox {
   async load(): Promise<void> {
     const before = new Set(this.messages.map(({ key }) => key));
     const stored = await this.options.store.all();
+    // What cannot be read is no reason to forget what is here.
+    if (!stored) return this.tryNow();
     const own = stored.filter(({ user }) => user === this.user);
     // What was written meanwhile may not be in it.
     const added = this.messages.filter(({ key }) => !before.has(key) || this.unstored.has(key));
