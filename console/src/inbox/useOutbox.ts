@@ -24,12 +24,15 @@ export function OutboxProvider({ user, children }: { user: string; children: Rea
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
     const channel = new BroadcastChannel(DATABASE);
+    let isOpen = true;
     const created = new Outbox(user, {
       store: browserStore(),
       send,
       onSent: ({ chat }, item) => addMessage(queries, chat, item),
       exclusively: (task) => navigator.locks.request(`${DATABASE}-${user}`, task),
-      announce: () => channel.postMessage(null),
+      announce: () => {
+        if (isOpen) channel.postMessage(null);
+      },
     });
     const load = () => void created.load();
     const tryNow = () => created.tryNow();
@@ -39,6 +42,7 @@ export function OutboxProvider({ user, children }: { user: string; children: Rea
     setOutbox(created);
     return () => {
       created.stop();
+      isOpen = false;
       channel.close();
       removeEventListener("online", tryNow);
     };

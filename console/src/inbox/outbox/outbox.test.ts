@@ -35,7 +35,7 @@ beforeEach(() => {
   send.mockImplementation(async () => ITEM);
 });
 
-const open = () =>
+const open = (fields: { exclusively?: <Result>(task: () => Promise<Result>) => Promise<Result> } = {}) =>
   new Outbox("ann", {
     store,
     send,
@@ -43,6 +43,7 @@ const open = () =>
     exclusively: (task) => task(),
     announce: () => {},
     random: () => 1,
+    ...fields,
   });
 
 const offline = () => Promise.reject(new Problem("The server cannot be reached.", {}));
@@ -124,4 +125,18 @@ it("forgets nothing where what is stored cannot be read", async () => {
   store.all = async () => null;
   await outbox.load();
   expect(outbox.current().map(({ key }) => key)).toEqual(["1"]);
+});
+
+it("sends nothing after its end, also what has waited for another tab until then", async () => {
+  let give = () => {};
+  const turn = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const outbox = open({ exclusively: (task) => turn.then(task) });
+  await outbox.add(written("1"));
+  outbox.stop();
+  give();
+  await vi.runAllTimersAsync();
+  expect(send).not.toHaveBeenCalled();
+  expect(await store.has("1")).toBe(true);
 });

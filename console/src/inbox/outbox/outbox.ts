@@ -120,15 +120,19 @@ export class Outbox {
   /** Returns whether the next message may follow. */
   private async sendOnce(message: OutgoingMessage): Promise<boolean> {
     try {
-      const item = await this.options.exclusively(async () =>
+      const item = await this.options.exclusively(async () => {
         // Another tab may have sent or removed it meanwhile.
-        (await this.options.store.has(message.key)) ? await this.options.send(message) : null,
-      );
+        if (!(await this.options.store.has(message.key))) return null;
+        // After that the browser's session may be of somebody else.
+        if (this.isStopped) throw new StoppedError();
+        return await this.options.send(message);
+      });
       if (item) this.options.onSent(message, item);
       this.failures = 0;
       await this.drop(message.key);
       return true;
     } catch (error) {
+      if (this.isStopped) return false;
       if (isForGood(error)) {
         await this.replace({ ...message, refusal: { code: error.code, title: error.message } });
         return false;
@@ -164,6 +168,8 @@ export class Outbox {
     for (const listener of [...this.listeners]) listener();
   }
 }
+
+class StoppedError extends Error {}
 
 /** Returns whether another try would be refused too. A session that has ended begins again. */
 function isForGood(error: unknown): error is Problem {
