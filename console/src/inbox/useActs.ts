@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../http/call";
+import { noteSessionProblem } from "../session/queries";
 import { useSession } from "../session/session";
 import { type Text, useText } from "../texts/TextsProvider";
 import { problemText } from "../ui/problemText";
@@ -37,7 +38,10 @@ interface Context {
 }
 
 function createActs({ queries, me, text, toast }: Context) {
-  const fail = (error: unknown) => toast({ text: text("inbox_not_done", { why: problemText(error, text) }) });
+  const fail = (error: unknown) => {
+    noteSessionProblem(queries, error);
+    toast({ text: text("inbox_not_done", { why: problemText(error, text) }) });
+  };
 
   /** Returns whether the server has done it. */
   const run = async (id: string, act: Act): Promise<boolean> => {

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { call } from "../http/call";
 import { useLiveGap } from "../live";
+import { noteSessionProblem } from "../session/queries";
 import type { TimelineItem } from "../wire";
 import { addMessage } from "./chat";
 import { browserStore, DATABASE } from "./outbox/database";
@@ -27,7 +28,11 @@ export function OutboxProvider({ user, children }: { user: string; children: Rea
     let isOpen = true;
     const created = new Outbox(user, {
       store: browserStore(),
-      send,
+      send: (message) =>
+        send(message).catch((error) => {
+          noteSessionProblem(queries, error);
+          throw error;
+        }),
       onSent: ({ chat }, item) => addMessage(queries, chat, item),
       exclusively: (task) => navigator.locks.request(`${DATABASE}-${user}`, task),
       announce: () => {

@@ -175,6 +175,7 @@ class StoppedError extends Error {}
 function isForGood(error: unknown): error is Problem {
   if (!(error instanceof Problem)) return false;
   const { status, code } = error;
-  // An answer without a code is none of this server.
-  return status >= 400 && status < 500 && code !== "unknown" && ![401, 408, 429].includes(status);
+  // An answer without a code is none of this server. A second factor is set up, and then it goes on.
+  if (code === "unknown" || code === "second_factor_needed") return false;
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }
