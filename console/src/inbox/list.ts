@@ -203,7 +203,7 @@ export async function catchUp(
 const historyOf = (cursor: string) => cursor.split(".")[0];
 
 /** Returns whether an item is of a later state of its chat than another one, or of the same. */
-export function isNewer(item: InboxItem, known: InboxItem): boolean {
+export function isNewer(item: Pick<InboxItem, "cursor">, known: Pick<InboxItem, "cursor">): boolean {
   if (item.cursor.split(".")[1] !== known.cursor.split(".")[1]) return true;
   return positionOf(item.cursor) >= positionOf(known.cursor);
 }

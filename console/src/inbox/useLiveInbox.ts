@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLiveEvent, useLiveGap } from "../live";
 import { useSession } from "../session/session";
 import type { InboxItem } from "../wire";
-import { actsQuery, chatQuery, takeItem } from "./chat";
+import { actsQuery, chatQuery, forgetChat, takeItem } from "./chat";
 import { catchUp, findItem, positionOf, removeItem, takeChanges } from "./list";
 import { followLoads, type Loads } from "./loads";
 
@@ -88,7 +88,7 @@ export function useLiveInbox(onNews: (item: InboxItem) => void): void {
     collected.delete(feedback_id);
     loads.current?.keep({ items: [], erased: [feedback_id] });
     removeItem(queries, feedback_id);
-    void queries.invalidateQueries({ queryKey: chatQuery(feedback_id).queryKey });
+    forgetChat(queries, feedback_id);
     countLater();
   });
   useLiveGap(() => {
