@@ -13,6 +13,8 @@ const COLLECT_MS = 60;
 /** The least time between two requests for the counts (docs/constants.md#delays). */
 const COUNTS_MS = 1_000;
 
+const COUNTS = ["inbox", "counts"];
+
 /**
  * Keeps lists, counts and the open chat as they are on the server.
  *
@@ -30,7 +32,9 @@ export function useLiveInbox(onNews: (item: InboxItem) => void): void {
   const countLater = () => {
     counts.current ??= setTimeout(() => {
       counts.current = undefined;
-      void queries.invalidateQueries({ queryKey: ["inbox", "counts"] });
+      // A count that is slower than changes come is not given up for the next one.
+      if (queries.isFetching({ queryKey: COUNTS }) > 0) countLater();
+      else void queries.invalidateQueries({ queryKey: COUNTS });
     }, COUNTS_MS);
   };
   const take = () => {
