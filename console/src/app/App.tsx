@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { SecretContext } from "../links/secret";
+import { followPerson } from "../session/person";
 import { createQueries } from "../session/queries";
 import type { Texts } from "../texts/en";
 import type { Language } from "../texts/languages";
@@ -19,6 +20,7 @@ interface Props {
 export function App({ language, texts, secret }: Props) {
   const [queries] = useState(createQueries);
   const [router] = useState(createConsoleRouter);
+  useEffect(() => followPerson(queries), [queries]);
   return (
     <QueryClientProvider client={queries}>
       <TextsProvider language={language} texts={texts}>

@@ -44,7 +44,7 @@ export function SignedInFrame() {
                 {({ session }) =>
                   session &&
                   !isHeldUp && (
-                    <ConfirmationProvider>
+                    <ConfirmationProvider key={session.user.id}>
                       <Outlet />
                     </ConfirmationProvider>
                   )

@@ -22,7 +22,12 @@ export function useUnanswered(): number {
     refetchInterval: isConnected ? false : WITHOUT_EVENTS_MS,
   });
   const recount = usePaused(
-    useCallback(() => void queries.invalidateQueries({ queryKey: COUNTS }), [queries]),
+    useCallback(() => {
+      // A count that is slower than changes come is not given up for the next one.
+      if (queries.isFetching({ queryKey: COUNTS }) > 0) return false;
+      void queries.invalidateQueries({ queryKey: COUNTS });
+      return true;
+    }, [queries]),
   );
   useLiveEvent("inbox_changed", recount);
   useLiveEvent("chat_erased", recount);
@@ -30,15 +35,18 @@ export function useUnanswered(): number {
   return data ? data.mine.unanswered + data.nobody.unanswered : 0;
 }
 
-/** Returns what calls a function at once, and after that at most once in each pause, also after the last call. */
-function usePaused(run: () => void): () => void {
+/**
+ * Returns what calls a function at once, and after that at most once in each pause, also after the last call.
+ *
+ * @param run returns whether it could; otherwise it is called again after the pause.
+ */
+function usePaused(run: () => boolean): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWanted = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
     const start = () => {
-      isWanted.current = false;
-      run();
+      isWanted.current = !run();
       timer.current = setTimeout(() => {
         timer.current = undefined;
         if (isWanted.current) start();

@@ -60,3 +60,12 @@ it("throws a problem without an answer, and for one that is no JSON", async () =
   answer(new Response("<html>"));
   expect(await problemOf(call("GET", "/v1/staff/session"))).toMatchObject({ code: "unreadable" });
 });
+
+it("gives files more time than other calls", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  vi.stubGlobal("fetch", async () => Response.json({}));
+  await call("POST", "/v1/staff/chats/c1/messages", { body: "Hello" });
+  await call("POST", "/v1/staff/chats/c1/messages", new FormData());
+  expect(limit.mock.calls).toEqual([[20_000], [120_000]]);
+  limit.mockRestore();
+});

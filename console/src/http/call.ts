@@ -4,6 +4,9 @@ import { Problem, readProblem } from "./problem";
 /** How long a call may take (docs/constants.md#delays). */
 const TIME_LIMIT_MS = 20_000;
 
+/** How long one may take that sends a form with files, which are slow to arrive on some connections (docs/constants.md#delays). */
+const FORM_TIME_LIMIT_MS = 120_000;
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface CallOptions {
@@ -56,7 +59,7 @@ async function send(
   body: unknown,
   { ifMatch, isNew = false, idempotencyKey, signal }: CallOptions,
 ): Promise<Response> {
-  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+  const limit = AbortSignal.timeout(body instanceof FormData ? FORM_TIME_LIMIT_MS : TIME_LIMIT_MS);
   const isReady = body instanceof FormData || body instanceof Blob;
   try {
     return await fetch(callAddress(path), {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Problem } from "../http/problem";
 import { QueryState } from "../ui/QueryState";
 import { ChatHeader } from "./ChatHeader";
 import { Composer } from "./Composer";
@@ -22,7 +23,7 @@ export function ChatColumn({ id, search, present, isPersonShown, onTogglePerson 
   const query = useQuery(chatQuery(id));
   const presence = useOwnPresence(id);
   return (
-    <QueryState query={query}>
+    <QueryState query={isGone(query.error) ? { ...query, data: undefined } : query}>
       {(chat) => (
         <>
           <section className="inbox__chat">
@@ -41,4 +42,9 @@ export function ChatColumn({ id, search, present, isPersonShown, onTogglePerson 
       )}
     </QueryState>
   );
+}
+
+/** Returns whether a chat is erased, or no longer for the reader: then nothing of it is shown, also where that was missed. */
+function isGone(error: unknown): boolean {
+  return error instanceof Problem && [403, 404, 410].includes(error.status);
 }

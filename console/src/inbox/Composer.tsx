@@ -52,7 +52,8 @@ function Writing({ chat, presence }: Props) {
   const isNote = draft.isNote || isOver;
   const replies = useQuery(cannedQuery(chat.node.id)).data?.items;
   const change = (body: string) => {
-    setDraft({ body, isNote: draft.isNote });
+    // What is begun as a note stays one when somebody reopens the chat meanwhile.
+    setDraft({ body, isNote: body === "" ? draft.isNote : isNote });
     if (body === "") presence.stop();
     else presence.write(!isNote);
   };

@@ -106,9 +106,14 @@ function Words({ search }: { search: InboxSearch }) {
   const shown = search.text ?? "";
   // Back and forward change the address, and with it the field.
   const [before, setBefore] = useState(shown);
+  const [asked, setAsked] = useState(shown);
   if (before !== shown) {
     setBefore(shown);
-    if (words.trim() !== shown) setWords(shown);
+    // What was asked for from here comes back while somebody goes on writing.
+    if (shown !== asked) {
+      setAsked(shown);
+      if (words.trim() !== shown) setWords(shown);
+    }
   }
   const find = (words: string) => {
     clearTimeout(timer.current);
@@ -116,6 +121,7 @@ function Words({ search }: { search: InboxSearch }) {
     const wanted = words.trim();
     // The server finds words of two letters and more.
     if (wanted.length === 1 || wanted === shown) return;
+    setAsked(wanted);
     void navigate({
       to: ".",
       search: { ...others, view: viewOf(search), ...(wanted && { text: wanted }) },

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../http/call";
 import type { AuditItem, InboxItem, SingleFeedback, StaffChat, TimelineItem } from "../wire";
-import { positionOf } from "./list";
+import { isNewer, positionOf } from "./list";
 
 /** How many acts are shown as lines between messages. */
 const ACTS = 200;
@@ -96,7 +96,8 @@ export function addMessage(queries: QueryClient, id: string, item: TimelineItem)
 export function takeItem(queries: QueryClient, item: InboxItem): { hasNews: boolean; hasActs: boolean } {
   const { queryKey } = chatQuery(item.feedback_id);
   const known = queries.getQueryData(queryKey);
-  if (!known) return { hasNews: false, hasActs: false };
+  // The chat may have been loaded since the event was sent.
+  if (!known || !isNewer(item, known)) return { hasNews: false, hasActs: false };
   const { status, assigned_to, accepted_by, closed_by, snoozed_until, tags } = item;
   queries.setQueryData(queryKey, {
     ...known,
@@ -105,6 +106,12 @@ export function takeItem(queries: QueryClient, item: InboxItem): { hasNews: bool
   const hasActs =
     known.status !== status || known.assigned_to !== assigned_to || known.snoozed_until !== snoozed_until;
   return { hasNews: known.cursor !== item.cursor, hasActs };
+}
+
+/** Forgets a chat that is erased. Where it is open, the server says that it is gone. */
+export function forgetChat(queries: QueryClient, id: string): void {
+  for (const { queryKey } of [chatQuery(id), actsQuery(id), feedbackQuery(id)])
+    void queries.resetQueries({ queryKey });
 }
 
 /** Changes what a chat is before the server has said so. */

@@ -20,6 +20,8 @@ type Drafts = Record<string, Draft & { at: number }>;
 const EMPTY: Draft = { body: "", isNote: false };
 
 let drafts: Drafts | undefined;
+/** Those that were changed here and are not stored yet. */
+const changed = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -47,17 +49,16 @@ export function useHasDraft(user: string, chat: string): boolean {
 const keyOf = (user: string, chat: string) => `${user}/${chat}`;
 
 function all(): Drafts {
-  drafts ??= read();
+  drafts ??= read() ?? {};
   return drafts;
 }
 
 function put(key: string, draft: Draft): void {
   const { [key]: _, ...others } = all();
   // The kind of message is chosen for a text: without one it is forgotten when the chat is left.
-  const kept = Object.entries(others)
-    .sort(([, one], [, other]) => other.at - one.at)
-    .slice(0, MOST - 1);
+  const kept = newest(others).slice(0, MOST - 1);
   drafts = { ...Object.fromEntries(kept), [key]: { ...draft, at: Date.now() } };
+  changed.add(key);
   for (const listener of [...listeners]) listener();
   clearTimeout(timer);
   timer = setTimeout(store, PAUSE_MS);
@@ -67,21 +68,40 @@ function store(): void {
   if (timer === undefined) return;
   clearTimeout(timer);
   timer = undefined;
-  const written = Object.entries(all()).filter(([, { body }]) => body !== "");
+  // Another tab may have stored drafts of other chats since they were read here.
+  drafts = withOwn(read() ?? all());
+  const written = newest(drafts).filter(([, { body }]) => body !== "");
   try {
     if (written.length === 0) localStorage.removeItem(STORAGE_NAME);
     else localStorage.setItem(STORAGE_NAME, JSON.stringify(Object.fromEntries(written)));
+    changed.clear();
   } catch {
     // Without storage a draft lives as long as the page.
   }
 }
 
-function read(): Drafts {
+/** Returns the drafts of the browser with those that were changed here since. */
+function withOwn(stored: Drafts): Drafts {
+  // A note that was only chosen is stored nowhere: it must not turn into a reply.
+  const isChosenNote = (key: string, { body, isNote }: Draft) => isNote && body === "" && !(key in stored);
+  const own = Object.entries(all()).filter(([key, draft]) => changed.has(key) || isChosenNote(key, draft));
+  return { ...stored, ...Object.fromEntries(own) };
+}
+
+/** Returns those that are kept, the latest first. */
+function newest(drafts: Drafts): [string, Drafts[string]][] {
+  return Object.entries(drafts)
+    .sort(([, one], [, other]) => other.at - one.at)
+    .slice(0, MOST);
+}
+
+/** Returns what the browser keeps; `null` where it keeps nothing. */
+function read(): Drafts | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_NAME) ?? "{}");
     return Object.fromEntries(Object.entries(stored ?? {}).filter(([, draft]) => isDraft(draft))) as Drafts;
   } catch {
-    return {};
+    return null;
   }
 }
 
@@ -100,8 +120,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function takeFromOtherTab({ key }: StorageEvent): void {
+  if (key !== STORAGE_NAME) return;
   // What is being written here wins.
-  if (key !== STORAGE_NAME || timer !== undefined) return;
-  drafts = read();
+  drafts = withOwn(read() ?? all());
   for (const listener of [...listeners]) listener();
 }

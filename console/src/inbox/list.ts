@@ -7,8 +7,9 @@ import { type InboxSearch, isInView, listParameters, statusesOf } from "./search
 /** How many chats of a status are asked for at a time. */
 const PART = 50;
 
-/** How many changes are taken over one by one after a gap; after more, lists are loaded again. */
+/** How many changes are asked for at a time after a gap, and how often at most: after more, lists are loaded again. */
 const MOST_CHANGES = 200;
+const MOST_PARTS = 5;
 
 /** From where a part continues, by status; a status that is missing has no more. */
 type Place = Partial<Record<ChatStatus, string>>;
@@ -21,6 +22,9 @@ interface Part {
 type Parts = InfiniteData<Part, Place | null>;
 
 const LIST = ["inbox", "list"] as const;
+
+/** Returns whether a query is a list of chats. */
+export const isListKey = ([first, second]: readonly unknown[]) => first === LIST[0] && second === LIST[1];
 
 /** The chats of a view, part by part: those of each of its statuses. */
 export function listQuery(search: InboxSearch) {
@@ -169,19 +173,37 @@ function rememberCursor(queries: QueryClient, parts: readonly InboxPart[]): void
   if (cursor && !cursors.has(queries)) cursors.set(queries, cursor);
 }
 
-/** Fetches what has changed while no events came. */
-export async function catchUp(queries: QueryClient, me: string): Promise<void> {
-  const since = cursors.get(queries);
-  if (since === undefined) return;
-  const parameters = new URLSearchParams({ since, limit: String(MOST_CHANGES) });
-  const { items, changes_cursor } = await call<InboxPart>("GET", `/v1/staff/chats?${parameters}`);
-  cursors.set(queries, changes_cursor);
-  if (items.length < MOST_CHANGES) return takeChanges(queries, items, me);
-  await queries.resetQueries({ queryKey: LIST });
+/**
+ * Fetches what has changed while no events came.
+ *
+ * @param onChanges is called with it.
+ * @returns whether that was possible: not before a list was loaded.
+ */
+export async function catchUp(
+  queries: QueryClient,
+  onChanges: (changed: InboxItem[]) => void,
+): Promise<boolean> {
+  for (let part = 0; part < MOST_PARTS; part += 1) {
+    const since = cursors.get(queries);
+    if (since === undefined) return false;
+    const parameters = new URLSearchParams({ since, limit: String(MOST_CHANGES) });
+    const { items, changes_cursor } = await call<InboxPart>("GET", `/v1/staff/chats?${parameters}`);
+    cursors.set(queries, changes_cursor);
+    // A backup was restored: chats that have come since are gone.
+    if (historyOf(changes_cursor) !== historyOf(since)) break;
+    onChanges(items);
+    if (items.length < MOST_CHANGES) return true;
+  }
+  // What is there stays until it is loaded.
+  await queries.invalidateQueries({ queryKey: LIST });
+  return true;
 }
 
+/** Returns of which history of the database a cursor of changes is. */
+const historyOf = (cursor: string) => cursor.split(".")[0];
+
 /** Returns whether an item is of a later state of its chat than another one, or of the same. */
-export function isNewer(item: InboxItem, known: InboxItem): boolean {
+export function isNewer(item: Pick<InboxItem, "cursor">, known: Pick<InboxItem, "cursor">): boolean {
   if (item.cursor.split(".")[1] !== known.cursor.split(".")[1]) return true;
   return positionOf(item.cursor) >= positionOf(known.cursor);
 }

@@ -15,18 +15,38 @@ export function useNotifications(open: (id: string) => void) {
   useEffect(() => {
     latest.current = { isOn, open, text };
   });
+  const shown = useRef(new Map<string, Notification>());
   const notify = useCallback(({ feedback_id, customer, last_message }: InboxItem) => {
     const { isOn, open, text } = latest.current;
     if (!isOn || !isAllowed() || document.visibilityState === "visible") return;
-    const shown = new Notification(customerName(customer, feedback_id, text), {
+    const made = create(customerName(customer, feedback_id, text), {
       body: last_message?.body || text("inbox_image"),
       // One for each chat, also where several tabs are open.
       tag: `pulsen-${feedback_id}`,
     });
-    shown.onclick = () => {
+    if (!made) return;
+    // A further one of a chat takes the place of the one before.
+    shown.current.set(feedback_id, made);
+    made.onclick = () => {
       window.focus();
       open(feedback_id);
-      shown.close();
+      made.close();
+    };
+    made.onclose = () => {
+      if (shown.current.get(feedback_id) === made) shown.current.delete(feedback_id);
+    };
+  }, []);
+  useEffect(() => {
+    const made = shown.current;
+    const closeAll = () => {
+      for (const notification of made.values()) notification.close();
+      made.clear();
+    };
+    // What customers have written must not stay on the screen of somebody who has signed out.
+    addEventListener("pagehide", closeAll);
+    return () => {
+      removeEventListener("pagehide", closeAll);
+      closeAll();
     };
   }, []);
   const toggle = async () => {
@@ -43,6 +63,15 @@ export function useNotifications(open: (id: string) => void) {
 }
 
 export type Notifications = ReturnType<typeof useNotifications>;
+
+/** Shows a notification, except where the browser lets only service workers do that, as Chrome on Android. */
+function create(title: string, options: NotificationOptions): Notification | null {
+  try {
+    return new Notification(title, options);
+  } catch {
+    return null;
+  }
+}
 
 function isSupported(): boolean {
   return "Notification" in window;

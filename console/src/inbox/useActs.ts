@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../http/call";
+import { noteSessionProblem } from "../session/queries";
 import { useSession } from "../session/session";
 import { type Text, useText } from "../texts/TextsProvider";
 import { problemText } from "../ui/problemText";
@@ -37,7 +38,10 @@ interface Context {
 }
 
 function createActs({ queries, me, text, toast }: Context) {
-  const fail = (error: unknown) => toast({ text: text("inbox_not_done", { why: problemText(error, text) }) });
+  const fail = (error: unknown) => {
+    noteSessionProblem(queries, error);
+    toast({ text: text("inbox_not_done", { why: problemText(error, text) }) });
+  };
 
   /** Returns whether the server has done it. */
   const run = async (id: string, act: Act): Promise<boolean> => {
@@ -158,13 +162,21 @@ function showAtOnce(queries: QueryClient, id: string, patch: Partial<InboxItem>)
   patchItem(queries, id, patch);
   patchChat(queries, id, ofChat);
   return () => {
-    if (item) patchItem(queries, id, picked(item, patch));
-    if (chat) patchChat(queries, id, picked(chat, ofChat));
+    const itemNow = findItem(queries, id);
+    const chatNow = queries.getQueryData(chatQuery(id).queryKey);
+    if (item && itemNow) patchItem(queries, id, takenBack(patch, item, itemNow));
+    if (chat && chatNow) patchChat(queries, id, takenBack(ofChat, chat, chatNow));
   };
 }
 
-function picked<Value extends object>(value: Value, names: object): Partial<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name in names)) as Partial<Value>;
+/** Returns what was before a change, without what has become something else meanwhile: the server has said that, such as who was faster. */
+export function takenBack<Value extends object>(
+  patch: Partial<Value>,
+  before: Value,
+  now: Value,
+): Partial<Value> {
+  const names = (Object.keys(patch) as (keyof Value)[]).filter((name) => Object.is(now[name], patch[name]));
+  return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<Value>;
 }
 
 /** Takes over what the server says of a chat after an act. */

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { call } from "../http/call";
 import { useLiveGap } from "../live";
+import { noteSessionProblem } from "../session/queries";
 import type { TimelineItem } from "../wire";
 import { addMessage } from "./chat";
 import { browserStore, DATABASE } from "./outbox/database";
@@ -24,12 +25,19 @@ export function OutboxProvider({ user, children }: { user: string; children: Rea
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
     const channel = new BroadcastChannel(DATABASE);
+    let isOpen = true;
     const created = new Outbox(user, {
       store: browserStore(),
-      send,
+      send: (message) =>
+        send(message).catch((error) => {
+          noteSessionProblem(queries, error);
+          throw error;
+        }),
       onSent: ({ chat }, item) => addMessage(queries, chat, item),
       exclusively: (task) => navigator.locks.request(`${DATABASE}-${user}`, task),
-      announce: () => channel.postMessage(null),
+      announce: () => {
+        if (isOpen) channel.postMessage(null);
+      },
     });
     const load = () => void created.load();
     const tryNow = () => created.tryNow();
@@ -39,6 +47,7 @@ export function OutboxProvider({ user, children }: { user: string; children: Rea
     setOutbox(created);
     return () => {
       created.stop();
+      isOpen = false;
       channel.close();
       removeEventListener("online", tryNow);
     };

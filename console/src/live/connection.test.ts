@@ -113,3 +113,21 @@ it("tries again where the client's script cannot be loaded", async () => {
   socket.receive("connect");
   expect(connection.isConnected()).toBe(true);
 });
+
+it("says which chat is open no oftener than the server hears, and in the end the right one", async () => {
+  const { socket, connection } = await start();
+  socket.receive("connect");
+  for (let at = 1; at <= 30; at += 1) {
+    connection.emit("presence", { feedbackId: null, writing: false });
+    connection.emit("presence", { feedbackId: `f${at}`, writing: false });
+    await vi.advanceTimersByTimeAsync(33);
+  }
+  await vi.advanceTimersByTimeAsync(2_000);
+  const said = socket.sent.filter(([name]) => name === "presence");
+  expect(said.length).toBeLessThanOrEqual(3);
+  expect(said.at(-1)).toEqual(["presence", { feedbackId: "f30", writing: false }]);
+  connection.emit("presence", { feedbackId: null, writing: false });
+  connection.close();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(socket.sent.filter(([name]) => name === "presence")).toHaveLength(said.length);
+});

@@ -15,6 +15,13 @@ const ANSWER_MS = 10_000;
 /** How often the subscription is renewed, so that the page learns that its session has ended or is another (docs/constants.md#delays). */
 const RENEWAL_MS = 300_000;
 
+/**
+ * After something is said of who is present, before it is sent; and the least time between two of that. The server takes two signals
+ * a second, and somebody who goes through the list by `j` opens and leaves many chats (docs/constants.md#delays).
+ */
+const PRESENCE_WAIT_MS = 50;
+const PRESENCE_PAUSE_MS = 1_000;
+
 /** What the connection needs of a socket of Socket.IO. */
 export interface LiveSocket {
   readonly connected: boolean;
@@ -69,10 +76,19 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
   let hasGap = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let presence: LiveSignals["presence"] | undefined;
+  let presenceTimer: ReturnType<typeof setTimeout> | undefined;
+  let presenceAt = Number.NEGATIVE_INFINITY;
 
   const later = (run: () => void, delay: number) => {
     clearTimeout(timer);
     timer = setTimeout(run, delay);
+  };
+  const sendPresence = () => {
+    clearTimeout(presenceTimer);
+    presenceTimer = undefined;
+    if (!isSubscribed || !presence) return;
+    presenceAt = performance.now();
+    socket?.emit("presence", presence);
   };
   const setSubscribed = (value: boolean) => {
     if (isSubscribed === value) return;
@@ -92,7 +108,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
       if (isClosed || mine !== asked) return;
       if (error || !answer?.ok) return refuse(answer?.code);
       setSubscribed(true);
-      if (presence) socket?.emit("presence", presence);
+      sendPresence();
       if (hasGap) {
         hasGap = false;
         for (const handler of [...gapHandlers]) handler();
@@ -150,8 +166,11 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
       return () => gapHandlers.delete(handler);
     },
     emit(name, data) {
-      if (name === "presence") presence = data as LiveSignals["presence"];
-      if (isSubscribed) socket?.emit(name, data);
+      if (name === "presence") {
+        presence = data as LiveSignals["presence"];
+        const wait = presenceAt + PRESENCE_PAUSE_MS - performance.now();
+        presenceTimer ??= setTimeout(sendPresence, Math.max(wait, PRESENCE_WAIT_MS));
+      } else if (isSubscribed) socket?.emit(name, data);
     },
     isConnected: () => isSubscribed,
     subscribe(listener) {
@@ -168,6 +187,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
     close() {
       isClosed = true;
       clearTimeout(timer);
+      clearTimeout(presenceTimer);
       setSubscribed(false);
       socket?.disconnect();
     },

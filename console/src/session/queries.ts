@@ -2,13 +2,16 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { hasCode } from "../http/problem";
 import { forgetSession, sessionQuery } from "./session";
 
-/** Creates what keeps the server's answers. A session that has ended is forgotten, whichever call says so, and one that is worth less is loaded again. */
+/** Takes over what a failed call says of the session: one that has ended is forgotten, and one that is worth less is loaded again. */
+export function noteSessionProblem(queries: QueryClient, error: unknown): void {
+  if (hasCode(error, "not_signed_in")) forgetSession(queries);
+  // The server has begun to require it: the session says so, and the frame leads to where it is set up.
+  if (hasCode(error, "second_factor_needed")) void queries.invalidateQueries(sessionQuery);
+}
+
+/** Creates what keeps the server's answers. Whichever query or mutation fails says how the session stands. */
 export function createQueries(): QueryClient {
-  const onError = (error: unknown) => {
-    if (hasCode(error, "not_signed_in")) forgetSession(queries);
-    // The server has begun to require it: the session says so, and the frame leads to where it is set up.
-    if (hasCode(error, "second_factor_needed")) void queries.invalidateQueries(sessionQuery);
-  };
+  const onError = (error: unknown) => noteSessionProblem(queries, error);
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),

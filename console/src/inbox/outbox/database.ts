@@ -7,9 +7,11 @@ const STORE = "messages";
 
 /** Where unsent messages survive a reload. */
 export interface MessageStore {
-  all(): Promise<OutgoingMessage[]>;
+  /** Returns what is stored; `null` where that cannot be read. */
+  all(): Promise<OutgoingMessage[] | null>;
   put(message: OutgoingMessage): Promise<void>;
   remove(key: string): Promise<void>;
+  /** Returns whether a message is still to be sent: also where that cannot be read, because the server stores none twice. */
   has(key: string): Promise<boolean>;
 }
 
@@ -18,7 +20,10 @@ export function browserStore(): MessageStore {
   const memory = new Map<string, OutgoingMessage>();
   let opened: Promise<IDBDatabase> | undefined;
   const database = () => {
-    opened ??= openDatabase();
+    // The browser may close it, such as when somebody deletes what sites have stored.
+    opened ??= openDatabase(() => {
+      opened = undefined;
+    });
     return opened;
   };
   const run = async <Result>(
@@ -35,8 +40,8 @@ export function browserStore(): MessageStore {
   };
   return {
     async all() {
-      const stored = await run("readonly", (store) => store.getAll()).catch(() => []);
-      return [...(stored as OutgoingMessage[]), ...memory.values()];
+      const stored = await run("readonly", (store) => store.getAll()).catch(() => null);
+      return stored && [...(stored as OutgoingMessage[]), ...memory.values()];
     },
     async put(message) {
       try {
@@ -51,16 +56,19 @@ export function browserStore(): MessageStore {
     },
     async has(key) {
       if (memory.has(key)) return true;
-      return (await run("readonly", (store) => store.count(key)).catch(() => 0)) > 0;
+      return (await run("readonly", (store) => store.count(key)).catch(() => 1)) > 0;
     },
   };
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+function openDatabase(onClose: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      request.result.onclose = onClose;
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
 }

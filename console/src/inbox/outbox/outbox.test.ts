@@ -35,7 +35,7 @@ beforeEach(() => {
   send.mockImplementation(async () => ITEM);
 });
 
-const open = () =>
+const open = (fields: { exclusively?: <Result>(task: () => Promise<Result>) => Promise<Result> } = {}) =>
   new Outbox("ann", {
     store,
     send,
@@ -43,6 +43,7 @@ const open = () =>
     exclusively: (task) => task(),
     announce: () => {},
     random: () => 1,
+    ...fields,
   });
 
 const offline = () => Promise.reject(new Problem("The server cannot be reached.", {}));
@@ -88,7 +89,7 @@ it("keeps what is not sent for the next page, and for the person who wrote it", 
   await open().load();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual(["1"]);
-  expect((await store.all()).map(({ key }) => key)).toEqual(["2"]);
+  expect((await store.all())?.map(({ key }) => key)).toEqual(["2"]);
 });
 
 it("holds what is behind a refused message until that is tried again or removed", async () => {
@@ -115,4 +116,27 @@ it("sends nothing that another tab has sent", async () => {
   await vi.runAllTimersAsync();
   expect(send).toHaveBeenCalledTimes(1);
   expect(outbox.current()).toEqual([]);
+});
+
+it("forgets nothing where what is stored cannot be read", async () => {
+  send.mockImplementation(offline);
+  const outbox = open();
+  await outbox.add(written("1"));
+  store.all = async () => null;
+  await outbox.load();
+  expect(outbox.current().map(({ key }) => key)).toEqual(["1"]);
+});
+
+it("sends nothing after its end, also what has waited for another tab until then", async () => {
+  let give = () => {};
+  const turn = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const outbox = open({ exclusively: (task) => turn.then(task) });
+  await outbox.add(written("1"));
+  outbox.stop();
+  give();
+  await vi.runAllTimersAsync();
+  expect(send).not.toHaveBeenCalled();
+  expect(await store.has("1")).toBe(true);
 });

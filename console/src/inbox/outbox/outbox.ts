@@ -51,6 +51,8 @@ export class Outbox {
   async load(): Promise<void> {
     const before = new Set(this.messages.map(({ key }) => key));
     const stored = await this.options.store.all();
+    // What cannot be read is no reason to forget what is here.
+    if (!stored) return this.tryNow();
     const own = stored.filter(({ user }) => user === this.user);
     // What was written meanwhile may not be in it.
     const added = this.messages.filter(({ key }) => !before.has(key) || this.unstored.has(key));
@@ -118,15 +120,19 @@ export class Outbox {
   /** Returns whether the next message may follow. */
   private async sendOnce(message: OutgoingMessage): Promise<boolean> {
     try {
-      const item = await this.options.exclusively(async () =>
+      const item = await this.options.exclusively(async () => {
         // Another tab may have sent or removed it meanwhile.
-        (await this.options.store.has(message.key)) ? await this.options.send(message) : null,
-      );
+        if (!(await this.options.store.has(message.key))) return null;
+        // After that the browser's session may be of somebody else.
+        if (this.isStopped) throw new StoppedError();
+        return await this.options.send(message);
+      });
       if (item) this.options.onSent(message, item);
       this.failures = 0;
       await this.drop(message.key);
       return true;
     } catch (error) {
+      if (this.isStopped) return false;
       if (isForGood(error)) {
         await this.replace({ ...message, refusal: { code: error.code, title: error.message } });
         return false;
@@ -163,10 +169,13 @@ export class Outbox {
   }
 }
 
+class StoppedError extends Error {}
+
 /** Returns whether another try would be refused too. A session that has ended begins again. */
 function isForGood(error: unknown): error is Problem {
   if (!(error instanceof Problem)) return false;
   const { status, code } = error;
-  // An answer without a code is none of this server.
-  return status >= 400 && status < 500 && code !== "unknown" && ![401, 408, 429].includes(status);
+  // An answer without a code is none of this server. A second factor is set up, and then it goes on.
+  if (code === "unknown" || code === "second_factor_needed") return false;
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }
