@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SummaryAnswer } from "../wire";
-import { daysBetween, spansOf, unitFor } from "./days";
+import { daysBetween, shownPeriod, spansOf, unitFor } from "./days";
 import { marginOf, POINTS, scoresOf } from "./scores";
 
 it("a margin is that of 19 in 20 samples", () => {
@@ -62,4 +62,20 @@ it("weeks begin on Mondays, and months on their first day", () => {
 it("longer periods are shown in longer steps", () => {
   expect(daysBetween("2026-03-01", "2026-03-30")).toBe(30);
   expect([1, 30, 90, 365].map(unitFor)).toEqual(["day", "day", "week", "month"]);
+});
+
+it("a period that is far longer than there was feedback is shown as that", () => {
+  const days = [{ day: "2026-02-28", feedbacks: 3, complete: 2 }];
+  const now = "2026-03-30";
+  expect(shownPeriod({ from: "2026-01-01", to: "2026-12-31" }, days, now)).toEqual({
+    from: "2026-01-01",
+    to: "2026-12-31",
+  });
+  expect(shownPeriod({}, days, now)).toEqual({ from: "2026-02-28", to: now });
+  expect(shownPeriod({}, [], now)).toEqual({ from: now, to: now });
+  expect(shownPeriod({ from: "1970-01-01" }, days, now)).toEqual({ from: "2026-02-28", to: now });
+  expect(shownPeriod({ from: "2026-01-01", to: "2199-12-31" }, days, now)).toEqual({
+    from: "2026-02-28",
+    to: now,
+  });
 });
