@@ -30,7 +30,8 @@ export function QuestionTrend(props: { question: QuestionSummary; summary: Summa
   const [unit, setUnit] = useState<TrendUnit | null>(null);
   const units = (["day", "week", "month"] as const).filter((unit) => days / DAYS_OF[unit] <= MOST_STEPS - 2);
   const by = unit && units.includes(unit) ? unit : unitFor(days);
-  const query = useQuery(trendQuery({ ...filter, from }, question.question_id, by));
+  const shown = { ...filter, from, ...(filter.to !== undefined && { to }) };
+  const query = useQuery(trendQuery(shown, question.question_id, by));
   return (
     <div className="results-trend">
       <Select
