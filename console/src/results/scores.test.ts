@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SummaryAnswer } from "../wire";
 import { daysBetween, shownPeriod, spansOf, unitFor } from "./days";
-import { marginOf, POINTS, scoresOf } from "./scores";
+import { changeOf, marginOf, POINTS, type Score, scoresOf } from "./scores";
 
 it("a margin is that of 19 in 20 samples", () => {
   const half = [
@@ -35,6 +35,22 @@ it("has the scores of questions and of the flow, with those of the period before
     { kind: "nps", value: 40, count: 2, about: "How likely?", previous: { value: 30, count: 3 } },
     { kind: "mean", value: 2, about: "risk", previous: null },
   ]);
+});
+
+it("a change is that of the places which are shown", () => {
+  const score = (kind: Score["kind"], value: number, before: number): Score => ({
+    id: "q",
+    kind,
+    about: "",
+    value,
+    count: 1,
+    margin: null,
+    previous: { value: before, count: 1 },
+  });
+  expect(changeOf(score("nps", 24.23, 24.2))).toBe(0);
+  expect(changeOf(score("csat", 80.27, 80))).toBe(0.3);
+  expect(changeOf(score("ces", 5.44, 5.4))).toBe(0.04);
+  expect(changeOf({ ...score("ces", 5, 5), previous: null })).toBeNull();
 });
 
 it("shows each day of a period, also those without answers", () => {
