@@ -223,6 +223,14 @@ test("everything by keyboard alone", async ({ page, pulsen, arrive }) => {
   await expect(facts(page)).toContainText("30 feedbacks");
 });
 
+test("an address with what no filter has shows the rest", async ({ page, pulsen, arrive }) => {
+  await arrive("Ada");
+  const wrong = "from=2026-02-30&to=9999-12-31&status=lost&revision=-1&row[]=x&at_least=1&review=x";
+  await page.goto(`${pulsen.url}/staff/results/${FLOW}?${wrong}&period=all`);
+  await expect(facts(page)).toContainText("52 feedbacks");
+  await expect(page.locator(".filter__chip")).toHaveCount(0);
+});
+
 test("says what is missing where no feedback matches, and what to do", async ({ page, pulsen, arrive }) => {
   await arrive("Kuzey");
   await page.goto(`${pulsen.url}/staff/results/${FLOW}?from=2020-01-01&to=2020-01-31`);

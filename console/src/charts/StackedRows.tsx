@@ -7,6 +7,8 @@ export interface StackedRow {
   label: string;
   /** How often each part was chosen, in the order of their names. */
   counts: readonly number[];
+  /** How many of those who answered have chosen each part: with several choices, more than all together. */
+  shares: readonly number[];
   /** Its number of answers in words. */
   value: string;
 }
@@ -41,7 +43,7 @@ export function StackedRows({ parts, rows, formatShare }: Props) {
           <li key={row.id} className="stacked-rows__row">
             <bdi className="stacked-rows__label">{row.label}</bdi>
             <div className="stacked-rows__bar">
-              <Segments counts={row.counts} formatShare={formatShare} parts={parts} />
+              <Segments counts={row.counts} shares={row.shares} formatShare={formatShare} parts={parts} />
             </div>
             <span className="stacked-rows__value soft small">{row.value}</span>
           </li>
@@ -51,8 +53,11 @@ export function StackedRows({ parts, rows, formatShare }: Props) {
   );
 }
 
-function Segments({ counts, parts, formatShare }: { counts: readonly number[] } & Omit<Props, "rows">) {
+type SegmentsProps = Pick<StackedRow, "counts" | "shares"> & Omit<Props, "rows">;
+
+function Segments({ counts, shares, parts, formatShare }: SegmentsProps) {
   const places = stack(counts);
+  const shareOf = (index: number) => formatShare(shares[index] ?? 0);
   return (
     <>
       <svg className="stacked-rows__svg chart-svg" aria-hidden="true">
@@ -66,7 +71,7 @@ function Segments({ counts, parts, formatShare }: { counts: readonly number[] } 
             width={percent(size)}
             height="100%"
           >
-            <title>{`${parts[index] ?? ""}: ${formatShare(size)}`}</title>
+            <title>{`${parts[index] ?? ""}: ${shareOf(index)}`}</title>
           </rect>
         ))}
       </svg>
@@ -79,7 +84,7 @@ function Segments({ counts, parts, formatShare }: { counts: readonly number[] } 
               className={`stacked-rows__share${depth(index, counts.length) > 0.7 ? " stacked-rows__share--deep" : ""}`}
               style={{ insetInlineStart: percent(start), inlineSize: percent(size) }}
             >
-              {formatShare(size)}
+              {shareOf(index)}
             </span>
           ),
       )}

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { Bars } from "./Bars";
 import { ChartFigure } from "./ChartFigure";
 import { Columns } from "./Columns";
+import { StackedRows } from "./StackedRows";
 import { fullScale } from "./scale";
 import { TrendLines } from "./TrendLines";
 
@@ -89,4 +90,15 @@ it("a line is not drawn across what is missing", () => {
     ["12.5%", "37.5%"],
   ]);
   expect(container.querySelectorAll("circle")).toHaveLength(3);
+});
+
+it("a row's shares are those of who answered, also where they chose several", () => {
+  render(
+    <StackedRows
+      parts={["Cheap", "Good"]}
+      rows={[{ id: "a", label: "Tea", counts: [3, 3], shares: [0.75, 0.75], value: "4 answers" }]}
+      formatShare={(share) => `${share * 100}%`}
+    />,
+  );
+  expect(screen.getAllByText("75%")).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Archive, Download } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { FilterBar } from "../filter/FilterBar";
 import { FILTER_PARTS, type Filter, readFilter } from "../filter/filter";
 import { useKeys } from "../keys";
@@ -17,7 +17,7 @@ import { FeedbackPanel } from "./FeedbackPanel";
 import { FeedbackRows } from "./FeedbackRows";
 import { listQuery } from "./feedbackQueries";
 import { NewFeedback } from "./NewFeedback";
-import { neighbor } from "./neighbor";
+import { neighbor, nextNeighbor } from "./neighbor";
 import { TextSearch } from "./TextSearch";
 import { useKeptPlace } from "./useKeptPlace";
 import { useNewFeedback } from "./useNewFeedback";
@@ -45,9 +45,8 @@ export function FeedbackPage() {
   const scroller = useKeptPlace(written, isListShown && items !== undefined);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const step = (by: 1 | -1) => {
-    const next = neighbor(items?.map((item) => item.id) ?? [], id, by);
-    if (next === undefined) return;
+  const ids = items?.map((item) => item.id) ?? [];
+  const open = (next: string) => {
     void navigate({
       to: "/feedback/$id",
       params: { id: next },
@@ -56,13 +55,34 @@ export function FeedbackPage() {
     });
     rowOf(list.current, next)?.focus();
   };
+  const loadMore = async () => {
+    const { data, hasNextPage, isError } = await query.fetchNextPage({ cancelRefetch: false });
+    const loaded = data?.pages.flatMap((page) => page.items.map((item) => item.id)) ?? [];
+    return { ids: loaded, hasMore: hasNextPage && !isError };
+  };
+  const address = `${id} ${written}`;
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    shown.current = address;
+    return () => {
+      shown.current = null;
+    };
+  }, [address]);
+  const step = async (by: 1 | -1) => {
+    const near = neighbor(ids, id, by);
+    if (near !== undefined) return open(near);
+    if (by === -1) return;
+    const next = await nextNeighbor({ ids, hasMore: query.hasNextPage }, id, loadMore);
+    // Something else may be shown by now.
+    if (next !== undefined && shown.current === address) open(next);
+  };
   const close = async () => {
     await navigate({ to: "/feedback", search: filter });
     if (id !== undefined) rowOf(list.current, id)?.focus();
   };
   useKeys("feedback_keys", [
-    { keys: "j", text: "feedback_next", run: () => step(1) },
-    { keys: "k", text: "feedback_previous", run: () => step(-1) },
+    { keys: "j", text: "feedback_next", run: () => void step(1) },
+    { keys: "k", text: "feedback_previous", run: () => void step(-1) },
     { keys: "Escape", text: "feedback_keys_close", run: () => void close(), isOff: id === undefined },
     { keys: "/", text: "feedback_keys_search", run: () => field.current?.focus(), isOff: !isListShown },
   ]);
@@ -109,7 +129,7 @@ export function FeedbackPage() {
           id={id}
           filter={filter}
           isPage={!isWide}
-          onStep={step}
+          onStep={(by) => void step(by)}
           onClose={() => void close()}
         />
       )}

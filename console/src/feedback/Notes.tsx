@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useSyncExternalStore } from "react";
 import { call } from "../http/call";
 import { hasCode } from "../http/problem";
 import { useText } from "../texts/TextsProvider";
@@ -9,12 +9,10 @@ import { RelativeTime } from "../ui/RelativeTime";
 import { TextArea } from "../ui/TextArea";
 import type { FeedbackNote, SingleFeedback } from "../wire";
 import { feedbackQuery, pathOf } from "./feedbackQueries";
+import { type Draft, drafts } from "./noteDrafts";
 
 /** The longest note (docs/staff.md#review). */
 const MAX_LENGTH = 5_000;
-
-/** What was begun and not stored yet, by feedback: another feedback may be looked at meanwhile. */
-const drafts = new Map<string, string>();
 
 /** What staff have written about a feedback, which only staff see. */
 export function Notes({ feedback, canAct }: { feedback: SingleFeedback; canAct: boolean }) {
@@ -46,22 +44,12 @@ export function Notes({ feedback, canAct }: { feedback: SingleFeedback; canAct: 
 function WriteNote({ id }: { id: string }) {
   const text = useText();
   const queries = useQueryClient();
-  const [body, setBody] = useState(drafts.get(id) ?? "");
-  const key = useRef<string | null>(null);
-  const write = (body: string) => {
-    setBody(body);
-    if (body === "") drafts.delete(id);
-    else drafts.set(id, body);
-  };
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(id));
   const store = useMutation({
-    mutationFn: (body: string) => {
-      // Of a note whose answer got lost, the next try stores no second one.
-      key.current ??= crypto.randomUUID();
-      return call<FeedbackNote>("POST", `${pathOf(id)}/notes`, { body }, { idempotencyKey: key.current });
-    },
-    onSuccess: async (note) => {
-      key.current = null;
-      write("");
+    mutationFn: ({ body, key }: Draft) =>
+      call<FeedbackNote>("POST", `${pathOf(id)}/notes`, { body }, { idempotencyKey: key }),
+    onSuccess: (note, stored) => {
+      drafts.stored(id, stored);
       queries.setQueryData(feedbackQuery(id).queryKey, (single) =>
         single && !single.notes.some((other) => other.id === note.id)
           ? { ...single, notes: [...single.notes, note] }
@@ -71,18 +59,14 @@ function WriteNote({ id }: { id: string }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (body.trim() !== "" && !store.isPending) store.mutate(body);
+    if (draft.body.trim() !== "" && !store.isPending) store.mutate(draft);
   };
   return (
     <form className="feedback__note-form" onSubmit={submit}>
       <TextArea
         label={text("feedback_note_write")}
-        value={body}
-        onChange={(body) => {
-          // Another text is another note.
-          key.current = null;
-          write(body);
-        }}
+        value={draft.body}
+        onChange={(body) => drafts.write(id, body)}
         rows={2}
         maxLength={MAX_LENGTH}
       />

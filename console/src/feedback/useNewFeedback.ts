@@ -24,26 +24,41 @@ export function useNewFeedback(filter: Filter, items: readonly StaffFeedback[] |
     shown.current = items ? { filter, ids: new Set(items.map(({ id }) => id)) } : null;
   }, [items, filter]);
 
+  const isAsking = useRef(false);
+  /** Whether something has arrived of which the answer under way may know nothing. */
+  const isLate = useRef(false);
   const look = useCallback((attempt: number) => {
-    if (timer.current) return;
+    if (isAsking.current) isLate.current = true;
+    if (timer.current || isAsking.current) return;
     timer.current = setTimeout(async () => {
-      const list = shown.current;
-      const result = list && (await findNew(list.filter, list.ids).catch(() => null));
       timer.current = null;
-      // Where another list is shown by now, or the server did not answer, the next event asks once more.
-      if (!result || shown.current?.filter !== list.filter) return;
-      setFound(result.ids.filter((id) => !shown.current?.ids.has(id)));
-      if (result.isBehind && attempt < MAX_ATTEMPTS) look(attempt + 1);
+      const list = shown.current;
+      if (!list) return;
+      isAsking.current = true;
+      const result = await findNew(list.filter, list.ids).catch(() => null);
+      isAsking.current = false;
+      const wasLate = isLate.current;
+      isLate.current = false;
+      // The page may be left by now, or show another list.
+      if (result && shown.current?.filter === list.filter)
+        setFound(result.ids.filter((id) => !shown.current?.ids.has(id)));
+      if (shown.current === null) return;
+      if (wasLate) look(1);
+      // Where the server did not answer, the next event asks once more.
+      else if (result?.isBehind && attempt < MAX_ATTEMPTS) look(attempt + 1);
     }, PAUSE_MS);
   }, []);
   useEffect(() => {
     // The count is that of the list that it was made for.
     if (filter) setFound([]);
-  }, [filter]);
+    // Of a list that was loaded before, nothing is known of what has come while another one was shown.
+    if (shown.current?.filter === filter) look(1);
+  }, [filter, look]);
   useEffect(
     () => () => {
       if (timer.current) clearTimeout(timer.current);
       timer.current = null;
+      shown.current = null;
     },
     [],
   );

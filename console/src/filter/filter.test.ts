@@ -133,3 +133,9 @@ it("knows the periods that it offers", () => {
   expect(presetOf(lastDays(30, "2026-03-03"), "2026-03-04")).toBeUndefined();
   expect(dayAfter("2028-02-28", 1)).toBe("2028-02-29");
 });
+
+it("drops days of which the server reads no neighbor, and those before any feedback", () => {
+  expect(readFilter({ from: "0001-01-01", to: "9999-12-31", given_to: "2199-12-31" })).toEqual({
+    given_to: "2199-12-31",
+  });
+});

@@ -193,8 +193,13 @@ function readValue(name: FilterName, value: unknown): unknown {
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   // `2026-02-30` is no day, though some browsers read it as one.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return isReal && text >= FIRST_DAY && text <= LAST_DAY;
 }
+
+/** No feedback is of other days. The day after the last one of the calendar has five digits, which the server does not read. */
+const FIRST_DAY = "1970-01-01";
+const LAST_DAY = "2199-12-31";
 
 const DAY_MS = 86_400_000;
 

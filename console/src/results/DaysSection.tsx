@@ -3,7 +3,7 @@ import { Columns } from "../charts/Columns";
 import { today } from "../filter/filter";
 import { useText } from "../texts/TextsProvider";
 import type { SummaryAnswer } from "../wire";
-import { daysBetween, type Span, spansOf, unitFor } from "./days";
+import { daysBetween, type Span, shownPeriod, spansOf, unitFor } from "./days";
 import { useFormats } from "./formats";
 import { useResults } from "./ResultsContext";
 
@@ -12,9 +12,7 @@ export function DaysSection({ summary }: { summary: SummaryAnswer }) {
   const text = useText();
   const { filter, choosePeriod } = useResults();
   const formats = useFormats();
-  const from = filter.from ?? summary.days[0]?.day ?? today();
-  const last = summary.days[summary.days.length - 1]?.day ?? from;
-  const to = filter.to ?? (last > today() ? last : today());
+  const { from, to } = shownPeriod(filter, summary.days, today());
   const unit = unitFor(daysBetween(from, to));
   const spans = spansOf(summary.days, from, to, unit);
   const nameOf = (span: Span) =>

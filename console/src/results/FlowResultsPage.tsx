@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { flowQuery } from "../answers/records";
 import { FilterBar } from "../filter/FilterBar";
 import { FILTER_PARTS, type Filter } from "../filter/filter";
@@ -12,7 +12,7 @@ import { NoResults } from "./NoResults";
 import { summaryQuery } from "./queries";
 import { ResultsProvider } from "./ResultsContext";
 import { ResultsSkeleton } from "./ResultsSkeleton";
-import { canCompare, filterOf, type ResultsSearch, withFilter } from "./search";
+import { canCompare, filterOf, type ResultsSearch, readResultsSearch, withFilter } from "./search";
 import { Toolbar } from "./Toolbar";
 import { useLiveRefresh } from "./useLiveRefresh";
 import { usePrint } from "./usePrint";
@@ -29,7 +29,9 @@ const PARTS = FILTER_PARTS.filter((part) => part !== "flow");
 /** The results of a flow, for the feedback that the filter in the address chooses. */
 export function FlowResultsPage() {
   const { flow: id } = route.useParams();
-  const search = route.useSearch();
+  // The router adds what the address has besides what was read of it, also what was dropped.
+  const written = JSON.stringify(readResultsSearch(route.useSearch()));
+  const search = useMemo((): ResultsSearch => JSON.parse(written), [written]);
   const navigate = route.useNavigate();
   const text = useText();
   const filter = filterOf(search, id);

@@ -53,6 +53,7 @@ export function MatrixChart({ question }: { question: QuestionSummary }) {
           id: row.row_id,
           label: row.row || row.row_id,
           counts: options.map(([id]) => countOf(row, id)?.count ?? 0),
+          shares: options.map(([id]) => countOf(row, id)?.share ?? 0),
           value: text("results_answers", { count: row.answered }),
         }))}
         formatShare={formats.percent}

@@ -24,7 +24,9 @@ export function OptionsChart({ question, before, now }: Props) {
   const retired = retiredOptions(question, now);
   const answerOf = (option: string) => ({ question: question_id, option });
   const nameOf = (option: string, id: string) => option || id;
-  const shareBefore = (id: string) => before?.options?.find(({ option_id }) => option_id === id)?.share;
+  // Where nobody answered before, there is no share.
+  const optionsBefore = before && before.answered > 0 ? (before.options ?? []) : null;
+  const shareBefore = (id: string) => optionsBefore?.find(({ option_id }) => option_id === id)?.share ?? 0;
   const chosen = options.find(({ option_id }) => isChosen(answerOf(option_id)));
   const asksForText = (now?.options ?? []).some((option) => "asksForText" in option && option.asksForText);
   return (
@@ -56,7 +58,7 @@ export function OptionsChart({ question, before, now }: Props) {
               },
               formats.percent(share),
               ...(isRanking ? [mean_place === undefined ? "–" : formats.exact(mean_place)] : []),
-              ...(before ? [formats.percent(shareBefore(option_id) ?? 0)] : []),
+              ...(before ? [optionsBefore ? formats.percent(shareBefore(option_id)) : "–"] : []),
             ],
           })),
         }}
@@ -70,7 +72,7 @@ export function OptionsChart({ question, before, now }: Props) {
               isRanking && mean_place !== undefined
                 ? text("results_place", { place: formats.exact(mean_place) })
                 : `${formats.percent(share)} · ${formats.number(count)}`,
-            previous: isRanking ? undefined : before && shareBefore(option_id),
+            previous: isRanking || !optionsBefore ? undefined : shareBefore(option_id),
             note: retired.has(option_id) ? text("results_retired_option") : undefined,
           }))}
           chosen={chosen?.option_id}

@@ -9,15 +9,15 @@ import { type Text, useText } from "../texts/TextsProvider";
 import { QueryState } from "../ui/QueryState";
 import { Select } from "../ui/Select";
 import type { QuestionSummary, SummaryAnswer, TrendAnswer, TrendBucket, TrendUnit } from "../wire";
-import { daysBetween, unitFor } from "./days";
+import { daysBetween, MOST_STEPS, shownPeriod, unitFor } from "./days";
 import { type Formats, useFormats } from "./formats";
 import { trendQuery } from "./queries";
 import { currentQuestion } from "./questions";
 import { useResults } from "./ResultsContext";
 import { RANGES } from "./scores";
 
-/** The most steps that the server counts. */
-const MOST_STEPS = 400;
+/** How many days each step has at least. */
+const DAYS_OF = { day: 1, week: 7, month: 28 } as const;
 
 /** How the answers to a question changed over time: its score, its mean, or the shares of its options. */
 export function QuestionTrend(props: { question: QuestionSummary; summary: SummaryAnswer }) {
@@ -25,12 +25,13 @@ export function QuestionTrend(props: { question: QuestionSummary; summary: Summa
   const text = useText();
   const { filter } = useResults();
   // Of all time: since the first answer.
-  const from = filter.from ?? summary.days[0]?.day ?? today();
-  const days = daysBetween(from, filter.to ?? today());
+  const { from, to } = shownPeriod(filter, summary.days, today());
+  const days = daysBetween(from, to);
   const [unit, setUnit] = useState<TrendUnit | null>(null);
-  const units = (["day", "week", "month"] as const).filter((unit) => unit !== "day" || days <= MOST_STEPS);
+  const units = (["day", "week", "month"] as const).filter((unit) => days / DAYS_OF[unit] <= MOST_STEPS - 2);
   const by = unit && units.includes(unit) ? unit : unitFor(days);
-  const query = useQuery(trendQuery({ ...filter, from }, question.question_id, by));
+  const shown = { ...filter, from, ...(filter.to !== undefined && { to }) };
+  const query = useQuery(trendQuery(shown, question.question_id, by));
   return (
     <div className="results-trend">
       <Select

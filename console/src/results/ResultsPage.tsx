@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { ChartColumn } from "lucide-react";
 import { useState } from "react";
@@ -10,14 +10,15 @@ import { Button } from "../ui/Button";
 import { Empty } from "../ui/Empty";
 import { LinkButton } from "../ui/LinkButton";
 import { PageTitle } from "../ui/PageTitle";
-import { QueryState } from "../ui/QueryState";
+import { QueryState, Skeleton } from "../ui/QueryState";
 import type { ListedRecord } from "../wire";
+import { byFeedback } from "./flowOrder";
 import { useFormats } from "./formats";
 import { totalQuery } from "./queries";
 import { DEFAULT_DAYS } from "./search";
 import "../styles/results.css";
 
-/** The flows, with how much feedback each has had. A single one leads to its results at once. */
+/** The flows, with how much feedback each has had, those with most first. A single one leads to its results at once. */
 export function ResultsPage() {
   const text = useText();
   const query = useQuery(flowsQuery);
@@ -48,16 +49,24 @@ export function ResultsPage() {
   );
 }
 
-/** So many are shown, and counted, at once. */
+/** So many are shown at once. */
 const PART = 30;
+/** So many are counted to know their order. Each is a call, and a server with more flows than that is rare. */
+const MOST_COUNTED = 100;
 
 function FlowList({ flows }: { flows: readonly ListedRecord[] }) {
   const text = useText();
   const [shown, setShown] = useState(PART);
+  const totals = useQueries({
+    queries: flows.slice(0, MOST_COUNTED).map(({ id }) => totalQuery({ flow: id })),
+  });
+  // Else what one is about to press would move.
+  if (totals.some(({ isPending }) => isPending)) return <Skeleton />;
+  const sorted = byFeedback(flows, new Map(flows.map(({ id }, at) => [id, totals[at]?.data?.count])));
   return (
     <>
       <ul className="results-flows">
-        {flows.slice(0, shown).map((flow) => (
+        {sorted.slice(0, shown).map((flow) => (
           <FlowItem key={flow.id} flow={flow} />
         ))}
       </ul>
@@ -74,7 +83,10 @@ function FlowItem({ flow: { id, title, archived } }: { flow: ListedRecord }) {
   const text = useText();
   const formats = useFormats();
   const all = useQuery(totalQuery({ flow: id })).data;
-  const recent = useQuery(totalQuery({ flow: id, ...lastDays(DEFAULT_DAYS) })).data;
+  const recent = useQuery({
+    ...totalQuery({ flow: id, ...lastDays(DEFAULT_DAYS) }),
+    enabled: all !== undefined && all.count > 0,
+  }).data;
   return (
     <li className="results-flow">
       <span className="results-flow__name">

@@ -2,7 +2,7 @@ import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { useText } from "../texts/TextsProvider";
 import type { SummaryAnswer } from "../wire";
 import { useFormats } from "./formats";
-import { FEW_ANSWERS, type Score, type ScoreKind, scoresOf } from "./scores";
+import { changeOf, FEW_ANSWERS, type Score, type ScoreKind, scoresOf } from "./scores";
 
 /** What the scores are called everywhere. */
 const NAMES: Readonly<Record<Exclude<ScoreKind, "mean">, string>> = { nps: "NPS", csat: "CSAT", ces: "CES" };
@@ -53,11 +53,13 @@ function ScoreCard({ score, isCompared }: { score: Score; isCompared: boolean })
   );
 }
 
-function Change({ score: { kind, value, previous } }: { score: Score }) {
+function Change({ score }: { score: Score }) {
+  const { kind, previous } = score;
   const text = useText();
   const formats = useFormats();
-  if (!previous) return <p className="results-change soft small">{text("results_nothing_before")}</p>;
-  const change = Math.round((value - previous.value) * 100) / 100;
+  const change = changeOf(score);
+  if (!previous || change === null)
+    return <p className="results-change soft small">{text("results_nothing_before")}</p>;
   const Icon = change > 0 ? TrendingUp : change < 0 ? TrendingDown : Minus;
   const tone = change > 0 ? "up" : change < 0 ? "down" : "same";
   return (

@@ -13,6 +13,24 @@ export interface Span {
 export type Unit = "day" | "week" | "month";
 
 const DAY_MS = 86_400_000;
+/** More steps have no room, and the server counts no more. */
+export const MOST_STEPS = 400;
+/** So many days have at most so many months. */
+const MOST_DAYS = 365 * 30;
+
+/** Returns the days that are shown of a period: of one that is longer than thirty years, those with feedback, up to the present one. */
+export function shownPeriod(
+  { from, to }: { from?: string; to?: string },
+  days: readonly SummaryDay[],
+  today: string,
+): { from: string; to: string } {
+  const first = days[0]?.day ?? today;
+  const last = days[days.length - 1]?.day ?? today;
+  const end = last > today ? last : today;
+  const whole = { from: from ?? first, to: to ?? end };
+  if (daysBetween(whole.from, whole.to) <= MOST_DAYS) return whole;
+  return { from: first, to: whole.to < end ? whole.to : end };
+}
 
 /** Returns how many days a period has, with both ends. */
 export function daysBetween(from: string, to: string): number {

@@ -4,7 +4,7 @@ import type { ScoreKind } from "./scores";
 const PERCENT = { style: "percent", maximumFractionDigits: 0 } as const;
 const FINE = { maximumFractionDigits: 1 } as const;
 const EXACT = { maximumFractionDigits: 2 } as const;
-const CHANGE = { maximumFractionDigits: 1, signDisplay: "exceptZero" } as const;
+const CHANGE = { maximumFractionDigits: 2, signDisplay: "exceptZero" } as const;
 const COMPACT = { notation: "compact" } as const;
 // A day in UTC is the same day everywhere.
 const DAY = { dateStyle: "medium", timeZone: "UTC" } as const;

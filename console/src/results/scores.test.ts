@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SummaryAnswer } from "../wire";
-import { daysBetween, spansOf, unitFor } from "./days";
-import { marginOf, POINTS, scoresOf } from "./scores";
+import { daysBetween, shownPeriod, spansOf, unitFor } from "./days";
+import { changeOf, marginOf, POINTS, type Score, scoresOf } from "./scores";
 
 it("a margin is that of 19 in 20 samples", () => {
   const half = [
@@ -37,6 +37,22 @@ it("has the scores of questions and of the flow, with those of the period before
   ]);
 });
 
+it("a change is that of the places which are shown", () => {
+  const score = (kind: Score["kind"], value: number, before: number): Score => ({
+    id: "q",
+    kind,
+    about: "",
+    value,
+    count: 1,
+    margin: null,
+    previous: { value: before, count: 1 },
+  });
+  expect(changeOf(score("nps", 24.23, 24.2))).toBe(0);
+  expect(changeOf(score("csat", 80.27, 80))).toBe(0.3);
+  expect(changeOf(score("ces", 5.44, 5.4))).toBe(0.04);
+  expect(changeOf({ ...score("ces", 5, 5), previous: null })).toBeNull();
+});
+
 it("shows each day of a period, also those without answers", () => {
   const days = [{ day: "2026-02-28", feedbacks: 3, complete: 2 }];
   expect(spansOf(days, "2026-02-27", "2026-03-01", "day")).toEqual([
@@ -62,4 +78,20 @@ it("weeks begin on Mondays, and months on their first day", () => {
 it("longer periods are shown in longer steps", () => {
   expect(daysBetween("2026-03-01", "2026-03-30")).toBe(30);
   expect([1, 30, 90, 365].map(unitFor)).toEqual(["day", "day", "week", "month"]);
+});
+
+it("a period that is far longer than there was feedback is shown as that", () => {
+  const days = [{ day: "2026-02-28", feedbacks: 3, complete: 2 }];
+  const now = "2026-03-30";
+  expect(shownPeriod({ from: "2026-01-01", to: "2026-12-31" }, days, now)).toEqual({
+    from: "2026-01-01",
+    to: "2026-12-31",
+  });
+  expect(shownPeriod({}, days, now)).toEqual({ from: "2026-02-28", to: now });
+  expect(shownPeriod({}, [], now)).toEqual({ from: now, to: now });
+  expect(shownPeriod({ from: "1970-01-01" }, days, now)).toEqual({ from: "2026-02-28", to: now });
+  expect(shownPeriod({ from: "2026-01-01", to: "2199-12-31" }, days, now)).toEqual({
+    from: "2026-02-28",
+    to: now,
+  });
 });

@@ -54,6 +54,13 @@ export const POINTS: Readonly<Record<ScoreKind, (answer: number) => number>> = {
 /** Between which values each score lies. */
 export const RANGES = { nps: [-100, 100], csat: [0, 100], ces: [1, 7] } as const;
 
+/** Returns by how much a score has changed since the period before, in the places in which it is shown: what rounds to nothing is none. */
+export function changeOf({ kind, value, previous }: Score): number | null {
+  if (!previous) return null;
+  const places = kind === "nps" || kind === "csat" ? 10 : 100;
+  return Math.round((value - previous.value) * places) / places;
+}
+
 function questionScores(question: QuestionSummary, comparison: ComparedSummary | undefined): Score[] {
   const before = comparison?.questions.find(({ question_id }) => question_id === question.question_id);
   return (["nps", "csat", "ces"] as const).flatMap((kind): Score[] => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filterOf, readResultsSearch, withFilter } from "./search";
+import { canCompare, filterOf, readResultsSearch, withFilter } from "./search";
 
 const DAY = "2026-03-30";
 
@@ -45,4 +45,10 @@ it("writes a filter down, but not the last 30 days", () => {
 it("what is written is read again", () => {
   const search = withFilter({}, { flow: "visit", question: "mood", option: "bad" }, DAY);
   expect(readResultsSearch({ ...search })).toEqual(search);
+});
+
+it("only a period with both ends, in their order, has one before it", () => {
+  expect(canCompare({ from: "2026-03-01", to: "2026-03-01" })).toBe(true);
+  expect(canCompare({ from: "2026-03-02", to: "2026-03-01" })).toBe(false);
+  expect(canCompare({ from: "2026-03-01" })).toBe(false);
 });

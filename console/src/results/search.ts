@@ -52,7 +52,7 @@ export function withFilter(search: ResultsSearch, filter: Filter, day = today())
 
 /** Returns whether there is a period before the filter's one. */
 export function canCompare({ from, to }: Filter): boolean {
-  return from !== undefined && to !== undefined;
+  return from !== undefined && to !== undefined && from <= to;
 }
 
 function hasPeriod({ from, to }: Filter): boolean {
