@@ -16,6 +16,12 @@ export interface Finding {
   isError: boolean;
 }
 
+/** What the server has stored, and the text that it was sent: more may have been typed since. */
+interface Saved {
+  changed: ChangedRecord;
+  sent: Document;
+}
+
 /** A record while somebody changes it. */
 export interface RecordEditor {
   kind: RecordKind;
@@ -35,7 +41,7 @@ export interface RecordEditor {
   /** What both have changed, of the versions that were merged. */
   conflicts: readonly Conflict[];
   isMerged: boolean;
-  save: UseMutationResult<ChangedRecord, Error, void>;
+  save: UseMutationResult<Saved, Error, void>;
   /** Why the text of the rest cannot be stored; `null` where it can. */
   restProblem: string | null;
   change(path: Path, value: unknown): void;
@@ -71,13 +77,16 @@ export function useRecordEditor(
   };
   const isNewerLoaded = loaded.version !== base.version;
   const save = useMutation({
-    mutationFn: () => saveRecord(kind, id, document, base.version),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      const changed = await saveRecord(kind, id, document, base.version);
+      return { changed, sent: document };
+    },
+    onSuccess: async ({ sent }) => {
       const stored = await queries.fetchQuery({ ...recordQuery(kind, id), staleTime: 0 });
       setConflicts([]);
       setMerged(false);
       // What was typed while it was stored is still there.
-      setDocument((now) => merge(document, now, stored.document).merged);
+      setDocument((now) => merge(sent, now, stored.document).merged);
       setBase(stored);
       await refresh(queries);
     },
