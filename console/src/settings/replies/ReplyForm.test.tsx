@@ -10,7 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const REPLY = { id: "hours", title: "Hours", body: "From 9 to 5.", updated_at: "2026-11-01T09:00:00Z" };
+const REPLY = {
+  id: "hours",
+  title: "Hours",
+  body: "From 9 to 5.",
+  updated_at: "2026-11-01T09:00:00Z",
+  updated_by: "Ann",
+};
 
 it.each([
   [null, "All channels"],
