@@ -53,3 +53,16 @@ it("keeps what is typed while the record is stored", async () => {
   expect(editor.current.document).toEqual({ ...node, name: "My shop", time_zone: "Europe/Istanbul" });
   expect(editor.current.isDirty).toBe(true);
 });
+
+it("keeps a text of the rest that cannot be stored, until it is discarded", () => {
+  const node = { id: "shop", flow_id: "visit" };
+  startServer(node);
+  const editor = startEditor(node);
+  act(() => editor.current.setBadRest({ typed: "{", problem: "No JSON" }));
+  act(() => editor.current.takeTheirs({ path: ["name"], mine: undefined, theirs: "Shop" }));
+  expect(editor.current.badRest?.typed).toBe("{");
+  expect(editor.current.isDirty).toBe(true);
+  act(() => editor.current.discard());
+  expect(editor.current.badRest).toBeNull();
+  expect(editor.current.isDirty).toBe(false);
+});

@@ -22,6 +22,12 @@ interface Saved {
   sent: Document;
 }
 
+/** What was typed as the rest and is no part of the record yet. */
+export interface BadRest {
+  typed: string;
+  problem: string;
+}
+
 /** A record while somebody changes it. */
 export interface RecordEditor {
   kind: RecordKind;
@@ -42,11 +48,11 @@ export interface RecordEditor {
   conflicts: readonly Conflict[];
   isMerged: boolean;
   save: UseMutationResult<Saved, Error, void>;
-  /** Why the text of the rest cannot be stored; `null` where it can. */
-  restProblem: string | null;
+  /** The text of the rest and why it cannot be stored; `null` where it can. */
+  badRest: BadRest | null;
   change(path: Path, value: unknown): void;
   replace(document: Document): void;
-  setRestProblem(problem: string | null): void;
+  setBadRest(bad: BadRest | null): void;
   discard(): void;
   loadNewer(): Promise<void>;
   takeTheirs(conflict: Conflict): void;
@@ -66,13 +72,12 @@ export function useRecordEditor(
   const [generation, setGeneration] = useState(0);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [isMerged, setMerged] = useState(false);
-  const [restProblem, setRestProblem] = useState<string | null>(null);
-  const isDirty = restProblem !== null || !isSame(document, base.document);
+  const [badRest, setBadRest] = useState<BadRest | null>(null);
+  const isDirty = badRest !== null || !isSame(document, base.document);
 
   const show = (stored: StoredRecord, shown: Document) => {
     setBase(stored);
     setDocument(shown);
-    setRestProblem(null);
     setGeneration((number) => number + 1);
   };
   const isNewerLoaded = loaded.version !== base.version;
@@ -109,7 +114,7 @@ export function useRecordEditor(
     conflicts,
     isMerged,
     save,
-    restProblem,
+    badRest,
     change(path, value) {
       setDocument((now) => withValue(now, path, value));
       if (!save.isPending && !hasCode(save.error, "changed")) save.reset();
@@ -118,9 +123,10 @@ export function useRecordEditor(
       setDocument(changed);
       if (!save.isPending && !hasCode(save.error, "changed")) save.reset();
     },
-    setRestProblem,
+    setBadRest,
     discard() {
       show(base, base.document);
+      setBadRest(null);
       setConflicts([]);
       setMerged(false);
       save.reset();
