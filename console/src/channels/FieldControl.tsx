@@ -8,6 +8,7 @@ import { valueAt } from "./document";
 import { Findings } from "./Findings";
 import type { Field } from "./fields";
 import { LinesControl } from "./LinesControl";
+import { NumberControl } from "./NumberControl";
 import { TextsControl } from "./TextsControl";
 import type { Choices } from "./useChoices";
 import { findingsAt, type RecordEditor } from "./useRecordEditor";
@@ -116,29 +117,6 @@ function SwitchControl({
       isSelected={typeof value === "boolean" ? value : isOnByDefault}
       isDisabled={isReadOnly}
       onChange={(isOn) => onChange(isOn === isOnByDefault && stored === undefined ? undefined : isOn)}
-    />
-  );
-}
-
-function NumberControl({
-  label,
-  hint,
-  value,
-  isReadOnly,
-  error,
-  isWhole,
-  onChange,
-}: ControlProps & { isWhole: boolean }) {
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      type="number"
-      {...(isWhole && { inputMode: "numeric" as const })}
-      value={value === undefined ? "" : String(value)}
-      isReadOnly={isReadOnly}
-      error={error}
-      onChange={(typed) => onChange(typed === "" ? undefined : Number(typed))}
     />
   );
 }

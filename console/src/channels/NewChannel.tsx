@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
+import { hasCode } from "../http/problem";
 import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
@@ -11,9 +12,10 @@ import { TextArea } from "../ui/TextArea";
 import { TextField } from "../ui/TextField";
 import { useToast } from "../ui/Toasts";
 import type { ListedRecord } from "../wire";
+import type { Document } from "./document";
 import { linesOf } from "./LinesControl";
 import { idOf, newCode } from "./newChannel";
-import { listQuery, refresh, saveRecord } from "./records";
+import { listQuery, type RecordKind, refresh, saveRecord } from "./records";
 
 type Kind = "link" | "widget";
 
@@ -132,23 +134,25 @@ function useCreate(nodes: readonly ListedRecord[], existing: string | undefined)
   const queries = useQueryClient();
   const navigate = useNavigate();
   const stored = useRef(existing);
+  const code = useRef(newCode());
+  const saveNew = useSaveNew();
   return useMutation({
     mutationFn: async ({ name, flow, kind, hosts }: Wanted) => {
       const taken = nodes.map(({ id }) => id);
       if (stored.current === undefined) {
         const id = idOf(name, taken);
         const type = kind === "link" ? "link" : "web";
-        await saveRecord("nodes", id, { id, flow_id: flow, name, type }, null);
+        await saveNew("nodes", id, { id, flow_id: flow, name, type });
         stored.current = id;
       }
       const node = stored.current;
-      const code = kind === "widget" ? newCode() : null;
-      if (code !== null) {
+      if (kind === "widget") {
         const limited = hosts.length > 0 ? { enabled_domains: hosts } : {};
-        await saveRecord("widgets", code, { code, node_id: node, web_channel: { name }, ...limited }, null);
+        const widget = { code: code.current, node_id: node, web_channel: { name }, ...limited };
+        await saveNew("widgets", code.current, widget);
       }
       await refresh(queries);
-      return { node, code, name };
+      return { node, code: kind === "widget" ? code.current : null, name };
     },
     onSuccess: async ({ node, code, name }) => {
       toast({ text: text("channels_created", { name }) });
@@ -162,4 +166,19 @@ function useCreate(nodes: readonly ListedRecord[], existing: string | undefined)
         });
     },
   });
+}
+
+/** Returns what stores a new record. Where the answer of an earlier try was lost, it may be stored already. */
+function useSaveNew() {
+  const lost = useRef(new Set<string>());
+  return async (kind: RecordKind, id: string, record: Document) => {
+    const sent = JSON.stringify(record);
+    try {
+      await saveRecord(kind, id, record, null);
+    } catch (error) {
+      if (hasCode(error, "changed") && lost.current.has(sent)) return;
+      if (hasCode(error, "unreachable")) lost.current.add(sent);
+      throw error;
+    }
+  };
 }

@@ -142,7 +142,10 @@ function SharePart({
 }) {
   const text = useText();
   const [isCreating, setCreating] = useState(false);
-  const address = useQuery(publicAddressQuery(widgets[0]?.id ?? null));
+  const { data: all, isPending } = useQuery(listQuery("widgets"));
+  // As the list of channels does: any widget that is in use knows the address that visitors use.
+  const known = [...widgets, ...(all ?? [])].find(({ archived }) => !archived);
+  const address = useQuery({ ...publicAddressQuery(known?.id ?? null), enabled: !isPending });
   return (
     <>
       <Section title={text("channels_address")} hint={text("channels_address_hint")}>

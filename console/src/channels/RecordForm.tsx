@@ -14,8 +14,8 @@ import type { RecordEditor } from "./useRecordEditor";
 /** The settings of a record, in groups, with what the server finds in them. */
 export function RecordForm({ editor, choices }: { editor: RecordEditor; choices: Choices }) {
   const text = useText();
-  const { layout, generation, isReadOnly, isDirty, save, restProblem } = editor;
-  const canSave = !isReadOnly && isDirty && restProblem === null && !save.isPending;
+  const { layout, generation, isReadOnly, isDirty, save, badRest } = editor;
+  const canSave = !isReadOnly && isDirty && badRest === null && !save.isPending;
   const run = () => {
     if (canSave) save.mutate();
   };

@@ -10,15 +10,18 @@ import { findingsAt, type RecordEditor } from "./useRecordEditor";
 /** The fields that have no control of their own, as JSON. */
 export function RestSection({ editor }: { editor: RecordEditor }) {
   const text = useText();
-  const { document, layout, findings, isReadOnly, restProblem, replace, setRestProblem } = editor;
-  const [typed, setTyped] = useState(() => JSON.stringify(restOf(document, layout), null, 2));
+  const { document, layout, findings, isReadOnly, badRest, replace, setBadRest } = editor;
+  const [typed, setTyped] = useState(
+    () => badRest?.typed ?? JSON.stringify(restOf(document, layout), null, 2),
+  );
   const change = (changed: string) => {
     setTyped(changed);
     const { value, reason } = read(changed);
-    if (!value) return setRestProblem(text("channels_rest_no_json", { reason }));
+    const refuse = (problem: string) => setBadRest({ typed: changed, problem });
+    if (!value) return refuse(text("channels_rest_no_json", { reason }));
     const { document: replaced, foreign } = withRest(document, value, layout);
-    if (foreign) return setRestProblem(text("channels_rest_foreign", { field: foreign.join(".") }));
-    setRestProblem(null);
+    if (foreign) return refuse(text("channels_rest_foreign", { field: foreign.join(".") }));
+    setBadRest(null);
     replace(replaced);
   };
   const placed = layout.groups.flatMap(({ fields }) => fields);
@@ -35,7 +38,7 @@ export function RestSection({ editor }: { editor: RecordEditor }) {
           rows={6}
           value={typed}
           isReadOnly={isReadOnly}
-          error={restProblem ?? (first?.isError ? `${first.pointer}: ${first.message}` : null)}
+          error={badRest?.problem ?? (first?.isError ? `${first.pointer}: ${first.message}` : null)}
           onChange={change}
         />
         <Findings

@@ -9,9 +9,9 @@ import type { RecordEditor } from "./useRecordEditor";
 /** Stores what was changed, or discards it. It stays in sight while there are changes. */
 export function SaveBar({ editor, onSave }: { editor: RecordEditor; onSave: () => void }) {
   const text = useText();
-  const { isDirty, save, findings, restProblem, discard } = editor;
+  const { isDirty, save, findings, badRest, discard } = editor;
   const [isAsking, setAsking] = useState(false);
-  const errors = findings.filter(({ isError }) => isError).length + (restProblem ? 1 : 0);
+  const errors = findings.filter(({ isError }) => isError).length + (badRest ? 1 : 0);
   const isExplained = hasCode(save.error, "changed", "invalid_record");
   return (
     <div className={`channels-save${isDirty ? " channels-save--dirty" : ""}`}>

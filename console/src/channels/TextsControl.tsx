@@ -31,7 +31,8 @@ export function TextsControl({ label, hint, value, isReadOnly, mayBeOne, languag
           <Button
             kind="link"
             label={`${text("channels_by_language")}: ${label}`}
-            onPress={() => onChange(Object.fromEntries(codes.map((code) => [code, one])))}
+            // An empty text of a language is none that can be stored.
+            onPress={() => onChange(one === "" ? {} : Object.fromEntries(codes.map((code) => [code, one])))}
           >
             {text("channels_by_language")}
           </Button>

@@ -66,8 +66,26 @@ it("keeps mine where both have changed the same, and names it", () => {
 it("names what one has removed and the other one has changed", () => {
   const { chat: _, ...withoutChat } = NODE;
   expect(merge(NODE, withoutChat, { ...NODE, chat: { token_days: 5 } }).conflicts).toEqual([
-    { path: ["chat"], mine: undefined, theirs: { token_days: 5 } },
+    { path: ["chat", "token_days"], mine: undefined, theirs: 5 },
   ]);
+});
+
+it("keeps what both have put into an object that was not there, or was emptied", () => {
+  const base = { id: "shop" };
+  expect(merge(base, { ...base, chat: { a: 1 } }, { ...base, chat: { b: 2 } })).toEqual({
+    merged: { id: "shop", chat: { a: 1, b: 2 } },
+    conflicts: [],
+  });
+  expect(merge({ chat: { a: 1 } }, {}, { chat: { a: 1, b: 2 } })).toEqual({
+    merged: { chat: { b: 2 } },
+    conflicts: [],
+  });
+});
+
+it("offers the whole of what they have put in place of an object", () => {
+  const { merged, conflicts } = merge({ text: { en: "A" } }, { text: { en: "B", tr: "C" } }, { text: "D" });
+  expect(merged).toEqual({ text: { en: "B", tr: "C" } });
+  expect(conflicts).toEqual([{ path: ["text"], mine: { en: "B", tr: "C" }, theirs: "D" }]);
 });
 
 it("writes pointers", () => {

@@ -60,7 +60,10 @@ export function changesBetween(before: Document, after: Document, within: Path =
     const one = before[name];
     const other = after[name];
     if (isSame(one, other)) return [];
-    if (isDocument(one) && isDocument(other)) return changesBetween(one, other, path);
+    // An object that one of them does not have is none without fields: others may change other fields of it.
+    const [from, to] = [one ?? {}, other ?? {}];
+    const inner = isDocument(from) && isDocument(to) ? changesBetween(from, to, path) : [];
+    if (inner.length > 0) return inner;
     return [{ path, before: one, after: other }];
   });
 }
@@ -78,12 +81,16 @@ export function merge(
   const changes = changesBetween(base, mine);
   const merged = changes.reduce((document, { path, after }) => withValue(document, path, after), theirs);
   const others = changesBetween(base, theirs);
-  const conflicts = changes.flatMap(({ path, after }) => {
-    const present = valueAt(theirs, path);
-    const isTouched = others.some(({ path: other }) => isWithin(path, other) || isWithin(other, path));
-    return isTouched && !isSame(present, after) ? [{ path, mine: after, theirs: present }] : [];
-  });
-  return { merged, conflicts };
+  const conflicts = new Map<string, Conflict>();
+  for (const { path } of changes) {
+    // Where they have put something else in place of an object, the whole of it is at stake.
+    const outer = others.find(({ path: other }) => isWithin(path, other))?.path;
+    if (!outer && !others.some(({ path: other }) => isWithin(other, path))) continue;
+    const at = outer ?? path;
+    const conflict = { path: at, mine: valueAt(merged, at), theirs: valueAt(theirs, at) };
+    if (!isSame(conflict.mine, conflict.theirs)) conflicts.set(pointerOf(at), conflict);
+  }
+  return { merged, conflicts: [...conflicts.values()] };
 }
 
 /** Returns the JSON pointer (RFC 6901) of a path. */

@@ -1,9 +1,11 @@
 // @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import nodeSchema from "../../../examples/schema/node.json";
 import widgetSchema from "../../../examples/schema/widget.json";
 import { en } from "../texts/en";
-import { type Layout, restOf, type Schema, withRest } from "./fields";
+import { type Document, isDocument, valueAt } from "./document";
+import { type Control, type Layout, restOf, type Schema, withRest } from "./fields";
 import { NODE_LAYOUT, WIDGET_LAYOUT } from "./layouts";
 
 const LAYOUTS: [string, Layout, Schema][] = [
@@ -107,4 +109,48 @@ it("names a field that has a control of its own", () => {
     "active",
   ]);
   expect(withRest(NODE, { id: "other" }, NODE_LAYOUT).foreign).toEqual(["id"]);
+});
+
+it("refuses a value in place of an object with controls, but for null", () => {
+  expect(withRest(NODE, { channel_quota: 1 }, NODE_LAYOUT).foreign).toEqual(["channel_quota", "active"]);
+  expect(withRest({ id: "shop" }, { chat: null }, NODE_LAYOUT)).toEqual({
+    document: { id: "shop", chat: null },
+    foreign: null,
+  });
+});
+
+/** Returns whether a control shows a value as it is, and so does not change it unseen. */
+function shows(control: Control, value: unknown): boolean {
+  switch (control.kind) {
+    case "switch":
+      return typeof value === "boolean";
+    case "number":
+      return typeof value === "number";
+    case "lines":
+      return Array.isArray(value) && value.every((line) => line === String(line).trim() && line !== "");
+    case "texts":
+      return isDocument(value) || (control.mayBeOne && typeof value === "string");
+    default:
+      return typeof value === "string";
+  }
+}
+
+it("shows all records of the examples as they are", () => {
+  const examples = new URL("../../../examples/", import.meta.url);
+  const files = readdirSync(examples, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /(?:^|\/)(?:nodes|widgets)\/[^/]+\.json$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const record: Document = JSON.parse(readFileSync(new URL(file, examples), "utf8"));
+    const layout = /(?:^|\/)nodes\//.test(file) ? NODE_LAYOUT : WIDGET_LAYOUT;
+    expect(withRest(record, restOf(record, layout), layout), file).toEqual({
+      document: record,
+      foreign: null,
+    });
+    for (const { path, control } of fieldsOf(layout)) {
+      const value = valueAt(record, path);
+      if (value !== undefined) expect(shows(control, value), `${file}: ${path.join(".")}`).toBe(true);
+    }
+  }
 });

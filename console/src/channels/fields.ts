@@ -131,10 +131,13 @@ function leavesOf(document: Document): Path[] {
   });
 }
 
+/** Returns whether the document has something at a path, or on the way to it something that can have no fields. */
 function has(document: Document, path: Path): boolean {
   const [name = "", ...rest] = path;
+  if (!Object.hasOwn(document, name)) return false;
   const value = document[name];
-  return Object.hasOwn(document, name) && (rest.length === 0 || (isDocument(value) && has(value, rest)));
+  if (rest.length === 0) return true;
+  return isDocument(value) ? has(value, rest) : value !== null;
 }
 
 function deepMerge(one: Document, other: Document): Document {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { tagAfterLoad } from "./embedding";
 import { checkPage, policyLines } from "./policy";
 
 const SERVER = "https://feedback.example.com";
@@ -117,4 +118,33 @@ it("names the lines of a strict policy, without the path of the server", () => {
     "script-src https://example.com",
     "frame-src https://example.com",
   ]);
+});
+
+it("lets a frame in by its host where scripts need a nonce", () => {
+  expect(blockers(`default-src 'strict-dynamic' 'nonce-abc' ${SERVER}`)).toEqual([
+    ["script", "default-src", "nonce"],
+  ]);
+  expect(blockers("default-src 'strict-dynamic' 'nonce-abc' 'self'")).toEqual([
+    ["script", "default-src", "nonce"],
+    ["frame", "default-src", `frame-src 'self' ${SERVER}`],
+  ]);
+});
+
+it.each([
+  `add_header Content-Security-Policy "script-src 'self'; frame-src *" always;`,
+  `Header always set Content-Security-Policy "script-src 'self'; frame-src *"`,
+  `  "Content-Security-Policy": "script-src 'self'; frame-src *",`,
+  "Content-Security-Policy:\nscript-src 'self'; frame-src *\nContent-Type:\ntext/html",
+])("reads the policy in %s", (text) => {
+  expect(blockers(text)).toEqual([["script", "script-src", `script-src 'self' ${SERVER}`]]);
+});
+
+it("reads no policy that is only reported in the configuration of a server", () => {
+  const setting = `add_header Content-Security-Policy-Report-Only "script-src 'none'";`;
+  expect(checkPage(setting, SERVER, CODE)).toMatchObject({ policies: 0, blockers: [] });
+});
+
+it("finds the tag that is added after the page has loaded", () => {
+  const page = `<html><body>${tagAfterLoad(SERVER, CODE)}</body></html>`;
+  expect(checkPage(page, SERVER, CODE)).toMatchObject({ hasTag: true, otherWidget: null });
 });

@@ -1,4 +1,4 @@
-import { allows, type Directive, parsePolicy } from "./policySources";
+import { allowsFrame, allowsScript, type Directive, parsePolicy } from "./policySources";
 
 /** What stands in the way of a widget on a page. */
 export interface Blocker {
@@ -23,8 +23,11 @@ export interface PageReport {
 }
 
 const HEADER = /^\s*(?:<\s*)?content-security-policy(-report-only)?\s*:\s*(.*)$/i;
+// A line of a server's configuration: of nginx, Apache, Caddy or Express, or of a JSON file.
+const SETTING = /^.*?content-security-policy(-report-only)?["']?[\s:=,]*"([^"]*)/i;
 const META = /<meta\b[^>]*>/gi;
-const LOADER = /<script\b[^>]*\bsrc\s*=\s*["']?[^"'\s>]*\/loader\/(PSN-[A-Za-z0-9-]{7})\.js/gi;
+// Of the tag, and of the script that adds it after the page has loaded.
+const LOADER = /\bsrc\s*=\s*["']?[^"'\s>]*\/loader\/(PSN-[A-Za-z0-9-]{7})\.js/gi;
 
 /**
  * Tells what of a page keeps the widget from being shown.
@@ -59,8 +62,11 @@ function policiesIn(text: string, isHtml: boolean): string[] {
     const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
     return isPolicy && content ? [decodeEntities(content[1] ?? content[2] ?? "")] : [];
   });
-  const lines = text.split(/\r?\n/).map((line) => HEADER.exec(line));
-  const headers = lines.flatMap((found) => (found && !found[1] ? [found[2] ?? ""] : []));
+  const lines = text.split(/\r?\n/).map((line) => HEADER.exec(line) ?? (isHtml ? null : SETTING.exec(line)));
+  // Some browsers copy the name of a header into a line of its own.
+  const headers = lines.flatMap((found, at) =>
+    found && !found[1] ? [found[2]?.trim() || (text.split(/\r?\n/)[at + 1] ?? "")] : [],
+  );
   const hasHeaders = lines.some((found) => found);
   const bare = isHtml || hasHeaders || !text.trim() ? [] : [text.replaceAll(/\s+/g, " ")];
   // Of a header a comma ends a policy, and the next one begins.
@@ -80,7 +86,7 @@ function blockersOf(
   const script = firstOf(directives, "script-src-elem", "script-src", "default-src");
   // The loader's further parts have names with hashes.
   const scripts = [`${server}/loader/${code}.js`, `${server}/loader/interaction-1-0.js`];
-  if (script && !scripts.every((address) => allows(script, address, nonce))) {
+  if (script && !scripts.every((address) => allowsScript(script, address, nonce))) {
     const needsNonce = script.sources.some((source) => /^'strict-dynamic'$/i.test(source));
     blockers.push({
       kind: "script",
@@ -90,11 +96,11 @@ function blockersOf(
     });
   }
   const frame = firstOf(directives, "frame-src", "child-src", "default-src");
-  if (frame && !allows(frame, `${server}/widget`, null))
+  if (frame && !allowsFrame(frame, `${server}/widget`))
     blockers.push({
       kind: "frame",
       directive: frame.name,
-      line: lineWith(frame, "frame-src", origin),
+      line: lineWith({ ...frame, sources: frame.sources.filter(isOfFrames) }, "frame-src", origin),
       needsNonce: false,
     });
   const sandbox = directives.get("sandbox");
@@ -114,6 +120,11 @@ function isSameBlocker(one: Blocker, other: Blocker): boolean {
 
 function firstOf(directives: Map<string, Directive>, ...names: string[]): Directive | undefined {
   return names.map((name) => directives.get(name)).find((found) => found);
+}
+
+/** Of `default-src`, what is about scripts and styles means nothing where frames are named. */
+function isOfFrames(source: string): boolean {
+  return !source.startsWith("'") || source.toLowerCase() === "'self'";
 }
 
 /** A directive of its own keeps what `default-src` has allowed so far. */

@@ -19,14 +19,20 @@ export function parsePolicy(policy: string): Map<string, Directive> {
 }
 
 /**
- * Returns whether a directive lets something in from an address, as a page of another site has it.
+ * Returns whether a directive lets a script in from an address, as a page of another site has it.
  *
  * @param nonce that of the tag, if it has one.
  */
-export function allows({ sources }: Directive, address: string, nonce: string | null): boolean {
+export function allowsScript(directive: Directive, address: string, nonce: string | null): boolean {
+  const { sources } = directive;
   if (nonce !== null && sources.includes(`'nonce-${nonce}'`)) return true;
   // With it, neither hosts nor schemes count.
   if (sources.some((source) => source.toLowerCase() === "'strict-dynamic'")) return false;
+  return allowsFrame(directive, address);
+}
+
+/** Returns whether a directive lets a frame in: `'strict-dynamic'` and nonces are about scripts only. */
+export function allowsFrame({ sources }: Directive, address: string): boolean {
   return sources.some((source) => matches(source, new URL(address)));
 }
 

@@ -16,6 +16,18 @@ export interface Finding {
   isError: boolean;
 }
 
+/** What the server has stored, and the text that it was sent: more may have been typed since. */
+interface Saved {
+  changed: ChangedRecord;
+  sent: Document;
+}
+
+/** What was typed as the rest and is no part of the record yet. */
+export interface BadRest {
+  typed: string;
+  problem: string;
+}
+
 /** A record while somebody changes it. */
 export interface RecordEditor {
   kind: RecordKind;
@@ -35,12 +47,12 @@ export interface RecordEditor {
   /** What both have changed, of the versions that were merged. */
   conflicts: readonly Conflict[];
   isMerged: boolean;
-  save: UseMutationResult<ChangedRecord, Error, void>;
-  /** Why the text of the rest cannot be stored; `null` where it can. */
-  restProblem: string | null;
+  save: UseMutationResult<Saved, Error, void>;
+  /** The text of the rest and why it cannot be stored; `null` where it can. */
+  badRest: BadRest | null;
   change(path: Path, value: unknown): void;
   replace(document: Document): void;
-  setRestProblem(problem: string | null): void;
+  setBadRest(bad: BadRest | null): void;
   discard(): void;
   loadNewer(): Promise<void>;
   takeTheirs(conflict: Conflict): void;
@@ -60,24 +72,26 @@ export function useRecordEditor(
   const [generation, setGeneration] = useState(0);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [isMerged, setMerged] = useState(false);
-  const [restProblem, setRestProblem] = useState<string | null>(null);
-  const isDirty = restProblem !== null || !isSame(document, base.document);
+  const [badRest, setBadRest] = useState<BadRest | null>(null);
+  const isDirty = badRest !== null || !isSame(document, base.document);
 
   const show = (stored: StoredRecord, shown: Document) => {
     setBase(stored);
     setDocument(shown);
-    setRestProblem(null);
     setGeneration((number) => number + 1);
   };
   const isNewerLoaded = loaded.version !== base.version;
   const save = useMutation({
-    mutationFn: () => saveRecord(kind, id, document, base.version),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      const changed = await saveRecord(kind, id, document, base.version);
+      return { changed, sent: document };
+    },
+    onSuccess: async ({ sent }) => {
       const stored = await queries.fetchQuery({ ...recordQuery(kind, id), staleTime: 0 });
       setConflicts([]);
       setMerged(false);
       // What was typed while it was stored is still there.
-      setDocument((now) => merge(document, now, stored.document).merged);
+      setDocument((now) => merge(sent, now, stored.document).merged);
       setBase(stored);
       await refresh(queries);
     },
@@ -100,7 +114,7 @@ export function useRecordEditor(
     conflicts,
     isMerged,
     save,
-    restProblem,
+    badRest,
     change(path, value) {
       setDocument((now) => withValue(now, path, value));
       if (!save.isPending && !hasCode(save.error, "changed")) save.reset();
@@ -109,9 +123,10 @@ export function useRecordEditor(
       setDocument(changed);
       if (!save.isPending && !hasCode(save.error, "changed")) save.reset();
     },
-    setRestProblem,
+    setBadRest,
     discard() {
       show(base, base.document);
+      setBadRest(null);
       setConflicts([]);
       setMerged(false);
       save.reset();

@@ -18,7 +18,8 @@ export function createQueries(): QueryClient {
     defaultOptions: {
       // A page says at once that the server cannot be reached, and asks again when the connection is back.
       queries: { networkMode: "always", retry: false, staleTime: 10_000, refetchOnReconnect: "always" },
-      mutations: { networkMode: "always" },
+      // Passwords, links and tokens are in what is sent and answered: nothing of it is kept for longer than it is shown.
+      mutations: { networkMode: "always", gcTime: 0 },
     },
   });
   return queries;

@@ -27,3 +27,19 @@ it.each(Object.keys(LANGUAGES) as Language[])(
     }
   },
 );
+
+it.each(Object.keys(LANGUAGES) as Language[])(
+  "%s names what a dialog does otherwise than how one leaves it",
+  async (language) => {
+    const texts = await loadTexts(language);
+    for (const key of ["channels_discard", "channels_leave", "settings_tokens_revoke"] as const)
+      expect(texts[key], key).not.toBe(texts.cancel);
+  },
+);
+
+it("calls feedback by one word in Arabic, which is not that for notes", async () => {
+  const texts = await loadTexts("ar");
+  for (const [key, english] of Object.entries(en))
+    if (/feedback/i.test(english) && !/note/i.test(english))
+      expect(texts[key as keyof typeof en], key).not.toContain("ملاحظ");
+});

@@ -5,6 +5,7 @@ import type { TextKey } from "../texts/en";
 const TEXTS: Record<string, TextKey> = {
   unreachable: "unreachable_hint",
   busy: "busy",
+  changed: "changed_meanwhile",
   name_taken: "name_taken",
   second_factor_needed: "second_factor_needed",
   wrong_credentials: "wrong_credentials",

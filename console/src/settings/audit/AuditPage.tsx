@@ -33,8 +33,8 @@ export function AuditPage() {
     <SettingsPage section={SECTIONS.audit}>
       {rights.includes("read") && (
         <>
-          {/* Its fields begin with what the address has, also when that changes. */}
-          <Filter key={JSON.stringify(filter)} filter={filter} />
+          {/* Its fields begin with what the address has, also when that changes. What is chosen from a list keeps its focus. */}
+          <Filter key={JSON.stringify([filter.staff, filter.feedback])} filter={filter} />
           <Acts filter={filter} />
         </>
       )}

@@ -38,8 +38,10 @@ interface Props {
 }
 
 /** Edits a connector as the text of its file. The server checks it before it stores it. */
-export function ConnectorEditor({ connector, version, onSaved, onCancel }: Props) {
+export function ConnectorEditor({ connector, version: loaded, onSaved, onCancel }: Props) {
   const text = useText();
+  // What was typed is of this version, also where a newer one is loaded meanwhile.
+  const [version] = useState(loaded);
   const [json, setJson] = useState(() => JSON.stringify(connector ?? EXAMPLE, null, 2));
   const [note, setNote] = useState("");
   const [checked, setChecked] = useState<RecordCheck | null>(null);

@@ -16,7 +16,6 @@ const WORDS: Record<string, TextKey> = {
   too_many_tokens: "settings_problem_too_many_tokens",
   too_many_webhooks: "settings_problem_too_many_webhooks",
   too_many_canned_replies: "settings_problem_too_many_replies",
-  changed: "settings_problem_changed",
   records_are_files: "settings_problem_records_are_files",
   record_in_use: "settings_problem_in_use",
   invalid_record: "settings_problem_invalid_record",

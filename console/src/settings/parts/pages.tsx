@@ -1,6 +1,7 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "../../http/call";
+import { hasCode } from "../../http/problem";
 import { useText } from "../../texts/TextsProvider";
 import { Button } from "../../ui/Button";
 import { ProblemNote } from "../../ui/ProblemNote";
@@ -11,7 +12,7 @@ interface Part<Item> {
 }
 
 interface Options {
-  /** How often it is loaded again while the page is visible. */
+  /** How often its first part is loaded again while the page is visible. Of more parts, each adds as much time. */
   refetchInterval?: number;
 }
 
@@ -25,10 +26,9 @@ export function usePages<Item>(
   key: string,
   path: string,
   filter: Record<string, string | undefined> = {},
-  options: Options = {},
+  { refetchInterval }: Options = {},
 ) {
   return useInfiniteQuery({
-    ...options,
     queryKey: [key, path, filter],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
@@ -36,7 +36,11 @@ export function usePages<Item>(
         signal,
       }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    select: ({ pages }: InfiniteData<Part<Item>>) => pages.flatMap(({ items }) => items),
+    refetchInterval: ({ state: { data, error } }) =>
+      refetchInterval === undefined || hasCode(error, "not_found")
+        ? false
+        : refetchInterval * Math.max(data?.pages.length ?? 1, 1),
   });
 }
 

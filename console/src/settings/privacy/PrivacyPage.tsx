@@ -10,15 +10,16 @@ const route = getRouteApi("/signed-in/settings/privacy");
 
 /** What is held about somebody, and how it is erased. */
 export function PrivacyPage() {
-  // The pages of a feedback and of a chat lead here with it.
+  // A link can name the customer whom it is about.
   const { customer = "" } = route.useSearch();
   const { rights } = useSession();
   return (
     <SettingsPage section={SECTIONS.privacy}>
-      {rights.includes("export") && <DownloadSection customer={customer} />}
+      {/* Another address is about somebody else: nothing of the one before stays in the fields. */}
+      {rights.includes("export") && <DownloadSection key={`download ${customer}`} customer={customer} />}
       {rights.includes("manage") && (
         <>
-          <EraseSection customer={customer} />
+          <EraseSection key={`erase ${customer}`} customer={customer} />
           <Orders />
         </>
       )}

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/TextField";
 import { useToast } from "../../ui/Toasts";
 import type { CannedReply } from "../../wire";
 import { FormDialog } from "../parts/FormDialog";
-import { useNodes } from "../parts/nodes";
+import { useNodeName, useNodes } from "../parts/nodes";
 import { useAct } from "../parts/useAct";
 import { REPLIES, repliesQuery, replyPath, shortName } from "./replies";
 
@@ -30,6 +30,7 @@ export function ReplyForm({ reply, onClose }: Props) {
   const queries = useQueryClient();
   const { user } = useSession();
   const nodes = useNodes();
+  const nodeName = useNodeName();
   const isForAll = user.nodes === null;
   const [title, setTitle] = useState(reply?.title ?? "");
   const [body, setBody] = useState(reply?.body ?? "");
@@ -37,7 +38,9 @@ export function ReplyForm({ reply, onClose }: Props) {
   // Follows the title until somebody types another one.
   const [typedId, setTypedId] = useState<string | null>(reply?.id ?? null);
   const id = (typedId ?? shortName(title)).trim();
-  const nodeId = node || (isForAll ? null : (nodes[0]?.id ?? null));
+  // What is for all channels stays so: the server says who may change it.
+  const mayBeForAll = isForAll || reply?.node_id === null;
+  const nodeId = node || (mayBeForAll ? null : (nodes[0]?.id ?? null));
   const [isChecked, setChecked] = useState(false);
   const save = useAct(
     {
@@ -63,14 +66,20 @@ export function ReplyForm({ reply, onClose }: Props) {
   };
   const shown = (field: keyof typeof faults) => (isChecked ? faults[field] : null);
   const options = [
-    ...(isForAll || reply?.node_id === null ? [{ value: "", label: text("settings_all_nodes") }] : []),
+    ...(mayBeForAll ? [{ value: "", label: text("settings_all_nodes") }] : []),
     ...nodes.map(({ id, name }) => ({ value: id, label: name })),
+    // An archived channel is none to choose, but stays where it was chosen.
+    ...(reply?.node_id && !nodes.some(({ id }) => id === reply.node_id)
+      ? [{ value: reply.node_id, label: nodeName(reply.node_id) }]
+      : []),
   ];
   return (
     <FormDialog
       title={text(reply ? "settings_replies_edit_title" : "settings_replies_add")}
       submitLabel={text("save")}
-      isDirty={title !== (reply?.title ?? "") || body !== (reply?.body ?? "")}
+      isDirty={
+        title !== (reply?.title ?? "") || body !== (reply?.body ?? "") || node !== (reply?.node_id ?? "")
+      }
       isBusy={save.isBusy}
       error={save.error}
       onSubmit={submit}

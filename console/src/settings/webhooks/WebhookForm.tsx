@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../http/call";
+import { Problem } from "../../http/problem";
 import { useSession } from "../../session/session";
 import { useText } from "../../texts/TextsProvider";
 import { Checkbox } from "../../ui/Checkbox";
 import { TextField } from "../../ui/TextField";
-import type { Webhook, WebhookBody, WebhookEventType } from "../../wire";
+import type { Webhook, WebhookBody, WebhookEventType, WebhookList } from "../../wire";
 import { ChoicesField } from "../parts/ChoicesField";
 import { FormDialog } from "../parts/FormDialog";
 import { NodesField } from "../parts/nodes";
@@ -44,10 +45,16 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
     enabled: isEnabled,
   };
   const save = useAct<Webhook>(
-    { call: () => call("PUT", webhookPath(id.trim()), body), changes: [WEBHOOKS, WEBHOOK] },
+    {
+      call: async () => {
+        // The call replaces one that has the id, also one that somebody else has added since the page was opened.
+        if (!webhook) refuseTaken(await queries.fetchQuery({ ...webhooksQuery, staleTime: 0 }), id.trim());
+        return call("PUT", webhookPath(id.trim()), body);
+      },
+      changes: [WEBHOOKS, WEBHOOK],
+    },
     onSaved,
   );
-  // The call replaces one that has the id: the list, which is on the page, has them all.
   const isTaken =
     !webhook &&
     queries.getQueryData(webhooksQuery.queryKey)?.items.some((other) => other.id === id.trim()) === true;
@@ -78,7 +85,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
       submitLabel={text(webhook ? "save" : "settings_webhooks_add")}
       isDirty={webhook ? isChanged(webhook, body) : Boolean(id || url || description)}
       isBusy={save.isBusy}
-      error={urlProblem || nodesProblem ? null : save.error}
+      error={urlProblem || nodesProblem || isTaken ? null : save.error}
       onSubmit={submit}
       onCancel={onClose}
     >
@@ -130,6 +137,10 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
       />
     </FormDialog>
   );
+}
+
+function refuseTaken({ items }: WebhookList, id: string) {
+  if (items.some((other) => other.id === id)) throw new Problem("The id is taken.", { code: "id_taken" });
 }
 
 function isChanged(webhook: Webhook, body: WebhookBody): boolean {

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../http/call";
+import { hasCode } from "../../http/problem";
 import type { TextKey } from "../../texts/en";
 import type { Webhook, WebhookEventType, WebhookList } from "../../wire";
 
@@ -29,7 +30,7 @@ export const webhookQuery = (id: string) =>
     queryKey: [WEBHOOK, id],
     queryFn: ({ signal }) => call<Webhook>("GET", webhookPath(id), undefined, { signal }),
     // Failures, pauses, and that its receiver has ended it.
-    refetchInterval: 5_000,
+    refetchInterval: ({ state: { error } }) => (hasCode(error, "not_found") ? false : 5_000),
   });
 
 /** Returns the path of the calls of a webhook. */

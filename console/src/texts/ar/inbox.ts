@@ -65,7 +65,7 @@ export const inbox: InLanguage<typeof english> = {
   inbox_block: "حظر المرسل",
   inbox_block_title: "هل تريد حظر هذا المرسل؟",
   inbox_block_hint:
-    "تنتهي المحادثة. لن تقبل هذه القناة ملاحظات أو رسائل من الجهاز، ولا من العنوان لمدة 30 يومًا. ويُحظر أيضًا من يشاركه العنوان.",
+    "تنتهي المحادثة. لن تقبل هذه القناة آراء أو رسائل من الجهاز، ولا من العنوان لمدة 30 يومًا. ويُحظر أيضًا من يشاركه العنوان.",
   inbox_undo: "تراجع",
   inbox_closed: "أُغلقت المحادثة.",
   inbox_snoozed: "أُجّلت المحادثة.",
@@ -153,7 +153,7 @@ export const inbox: InLanguage<typeof english> = {
   inbox_tags: "الوسوم",
   inbox_tag_filter: "عرض المحادثات ذات الوسم {tag}",
   inbox_answers: "الإجابات",
-  inbox_to_feedback: "فتح الملاحظات",
+  inbox_to_feedback: "فتح الرأي",
   inbox_details: "التفاصيل",
   inbox_began: "البداية",
   inbox_language: "اللغة",

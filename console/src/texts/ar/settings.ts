@@ -44,7 +44,6 @@ export const settings: InLanguage<typeof english> = {
   settings_problem_too_many_tokens: "بلغ عدد الرموز المميزة أقصى ما يقبله الخادم.",
   settings_problem_too_many_webhooks: "يوجد 50 خطاف ويب ولا يمكن إضافة المزيد. احذف واحدًا أولًا.",
   settings_problem_too_many_replies: "يوجد 500 رد هنا بالفعل. احذف واحدًا أولًا.",
-  settings_problem_changed: "غيّر شخص آخر هذا في أثناء ذلك. أعد تحميل الصفحة ثم كرّر تغييرك.",
   settings_problem_records_are_files: "يأتي هذا من ملفات، ولا يتغير إلا فيها.",
   settings_problem_in_use: "يحتاج إليه شيء آخر:",
   settings_problem_invalid_record: "لا يستطيع الخادم قبول هذا:",

@@ -45,7 +45,8 @@ export const common = {
   other_account: "Use another account",
   too_many_attempts_seconds: "Too many attempts. Try again in {seconds} s.",
   too_many_attempts_minutes: "Too many attempts. Try again in {minutes} min.",
-  busy: "Too many people are signing in right now. Try again in a moment.",
+  busy: "The server is too busy right now. Try again in a moment.",
+  changed_meanwhile: "Somebody else has changed this meanwhile. Reload the page, then repeat your change.",
   no_users: "Nobody has an account yet",
   no_users_hint: "Run this command on the server. It prints a link to sign in with.",
 

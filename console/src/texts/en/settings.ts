@@ -44,8 +44,6 @@ export const settings = {
   settings_problem_too_many_tokens: "There are as many tokens as the server takes.",
   settings_problem_too_many_webhooks: "There are 50 webhooks, and no more are possible. Delete one first.",
   settings_problem_too_many_replies: "There are 500 replies for this already. Delete one first.",
-  settings_problem_changed:
-    "Somebody else has changed this meanwhile. Reload the page, then make your change again.",
   settings_problem_records_are_files: "This comes from files, and changes only there.",
   settings_problem_in_use: "Something else needs it:",
   settings_problem_invalid_record: "The server cannot take this:",

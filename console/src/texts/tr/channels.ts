@@ -10,7 +10,7 @@ export const channels: InLanguage<typeof english> = {
   channels_empty: "Henüz kanal yok",
   channels_empty_hint:
     "Bir kanal ziyaretçilerinize sorar: bağlantı verdiğiniz bir sayfada ya da sitenizdeki bir widget'ta.",
-  channels_empty_viewer: "Sahipler ve düzenleyenler bir tane oluşturabilir.",
+  channels_empty_viewer: "Hesap sahipleri ve düzenleyenler bir tane oluşturabilir.",
   channels_more: "Daha fazla göster",
   channels_flow: "Akış",
   channels_link_page: "Bağlantı sayfası",
@@ -44,7 +44,7 @@ export const channels: InLanguage<typeof english> = {
   channels_parts: "Bu sayfanın bölümleri",
   channels_id: "Kimlik",
   channels_code: "Kod",
-  channels_read_only_right: "Bunu görebilirsiniz. Sahipler ve düzenleyenler değiştirebilir.",
+  channels_read_only_right: "Bunu görebilirsiniz. Hesap sahipleri ve düzenleyenler değiştirebilir.",
   channels_read_only_files:
     "Bu kayıt dosyalardadır ve bu sunucu değişikliklerini yalnızca içe aktarmayla kabul eder. Dosyayı değiştirip “pulsen import” komutunu çalıştırın.",
   channels_from_files: "Bu kayıt dosyalarda da vardır. Burada değiştirdiklerinizi “pulsen pull” oraya yazar.",
@@ -53,8 +53,8 @@ export const channels: InLanguage<typeof english> = {
   channels_dirty: "Kaydedilmemiş değişiklikleriniz var.",
   channels_no_changes: "Her şey kaydedildi.",
   channels_saved: "Kaydedildi. Ziyaretçiler bundan sonra bunu görür.",
-  channels_discard: "Vazgeç",
-  channels_discard_title: "Değişikliklerinizden vazgeçilsin mi?",
+  channels_discard: "Değişiklikleri at",
+  channels_discard_title: "Değişiklikleriniz atılsın mı?",
   channels_discard_hint: "Burada değiştirip kaydetmedikleriniz kaybolur.",
   channels_leave_title: "Kaydetmeden ayrılıyor musunuz?",
   channels_leave: "Ayrıl",

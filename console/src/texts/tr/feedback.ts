@@ -123,7 +123,7 @@ export const feedback: InLanguage<typeof english> = {
   feedback_note_save: "Notu kaydet",
   feedback_note_too_many: "Bir geri bildirimin en fazla 100 notu olur.",
   feedback_cannot_chat:
-    "Bunu okuyabilirsiniz. Temsilciler, düzenleyenler ve sahipler ayrıca inceleyebilir, etiketleyebilir ve not yazabilir.",
+    "Bunu okuyabilirsiniz. Temsilciler, düzenleyenler ve hesap sahipleri ayrıca inceleyebilir, etiketleyebilir ve not yazabilir.",
   feedback_export: "Dışa aktar",
   feedback_export_what: "Tam olarak filtrenin seçtiğini dışa aktarır.",
   feedback_export_format: "Biçim",

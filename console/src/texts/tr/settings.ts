@@ -44,8 +44,6 @@ export const settings: InLanguage<typeof english> = {
   settings_problem_too_many_tokens: "Sunucu daha fazla belirteç almıyor.",
   settings_problem_too_many_webhooks: "50 webhook var, daha fazlası olamaz. Önce birini silin.",
   settings_problem_too_many_replies: "Burası için zaten 500 yanıt var. Önce birini silin.",
-  settings_problem_changed:
-    "Bu arada başka biri bunu değiştirdi. Sayfayı yenileyip değişikliğinizi tekrar yapın.",
   settings_problem_records_are_files: "Bu dosyalardan gelir ve yalnızca orada değişir.",
   settings_problem_in_use: "Başka bir şeyin buna ihtiyacı var:",
   settings_problem_invalid_record: "Sunucu bunu kabul edemiyor:",
