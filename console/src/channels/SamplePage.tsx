@@ -55,6 +55,7 @@ export function SamplePage({ code, widget, node, version, isDirty }: Props) {
       <div className={`channels-sample__window channels-sample__window--${width}`}>
         {loaded !== run && <p className="channels-sample__loading small">{text("loading")}</p>}
         {isFresh && (
+          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: That it has loaded is no act of a person.
           <iframe
             key={run}
             className="channels-sample__frame"
