@@ -293,3 +293,14 @@ async function look(page: Page) {
     expect(overflow, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
   }
 }
+
+test("the view that is shown is in sight where not all of them have room", async ({
+  page,
+  pulsen,
+  arrive,
+}) => {
+  await arrive("Ayla");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${pulsen.url}/staff/inbox?view=closed`);
+  await expect(page.getByRole("link", { name: "Closed" })).toBeInViewport({ ratio: 1 });
+});

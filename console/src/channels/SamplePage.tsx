@@ -28,6 +28,8 @@ export function SamplePage({ code, widget, node, version, isDirty }: Props) {
   const isLimited = Array.isArray(widget.enabled_domains) && widget.enabled_domains.length > 0;
   const reasons = reasonsForEmptySample(widget, node, window.location.origin + path);
   const isFresh = useFreshLoader(code, version);
+  const run = `${version} ${round}`;
+  const [loaded, setLoaded] = useState<string | null>(null);
   return (
     <aside className="channels-sample" aria-label={text("channels_sample")}>
       <h2 className="section__title">{text("channels_sample")}</h2>
@@ -51,12 +53,15 @@ export function SamplePage({ code, widget, node, version, isDirty }: Props) {
         </a>
       </div>
       <div className={`channels-sample__window channels-sample__window--${width}`}>
+        {loaded !== run && <p className="channels-sample__loading small">{text("loading")}</p>}
         {isFresh && (
+          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: That it has loaded is no act of a person.
           <iframe
-            key={`${version} ${round}`}
+            key={run}
             className="channels-sample__frame"
             title={text("channels_sample_frame", { code })}
             src={path}
+            onLoad={() => setLoaded(run)}
             // Without an origin the widget knows no visitor and keeps nothing: each start is a first visit. Only a page with an origin can
             // show a widget that is limited to hosts, among which this server always is.
             sandbox={isLimited ? "allow-scripts allow-same-origin" : "allow-scripts"}

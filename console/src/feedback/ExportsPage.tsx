@@ -41,7 +41,7 @@ export function ExportsPage() {
   const query = useQuery(exportsQuery);
   return (
     <div className="feedback-exports">
-      <div className="content feedback-exports__column">
+      <div className="feedback__column">
         <Link to="/feedback" className="link">
           {text("feedback_back_to_list")}
         </Link>

@@ -86,12 +86,12 @@ function Row(props: {
           )}
         </span>
         <span className="feedback__summary">
-          <span className="feedback__first">
-            <bdi>{first}</bdi>
+          <span className="feedback__first" dir="auto">
+            {first}
           </span>
           {second && (
-            <span className="feedback__second soft">
-              <bdi>{second}</bdi>
+            <span className="feedback__second soft" dir="auto">
+              {second}
             </span>
           )}
           <span className="feedback__facts">

@@ -61,9 +61,16 @@ function Views({ search }: { search: InboxSearch }) {
   const format = useNumberFormat();
   const counts = useQuery(countsQuery(search.node)).data;
   const current = viewOf(search);
+  const list = useRef<HTMLUListElement>(null);
+  const isCounted = counts !== undefined;
+  // Where there is little room, the current one may be beyond the edge, also once the counts have come and the others are longer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Both change what is in view.
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current, isCounted]);
   return (
     <nav className="tabs inbox__views" aria-label={text("inbox_views")}>
-      <ul className="tabs__list">
+      <ul className="tabs__list" ref={list}>
         {VIEWS.map((view) => {
           const count = waiting(counts, view);
           return (
