@@ -2,7 +2,8 @@ import { expectAccessible } from "pulsen-loader/e2e";
 import { FLOW, giveOne, giveResults, KIOSK, LIVE_FLOW } from "./support/resultsFlow";
 import { expect, type Page, test } from "./support/test";
 
-test.beforeAll(async ({ pulsen }) => {
+// Each test has a server of its own.
+test.beforeEach(async ({ pulsen }) => {
   await giveResults(pulsen);
 });
 
