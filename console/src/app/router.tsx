@@ -10,6 +10,7 @@ import { root, signedIn } from "./routes/frames";
 import { inboxRoutes } from "./routes/inbox";
 import { resultsRoutes } from "./routes/results";
 import { settingsRoutes } from "./routes/settings";
+import { readSearch, writeSearch } from "./search";
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -73,6 +74,8 @@ export function createConsoleRouter() {
     routeTree,
     basepath: staffPath(),
     defaultErrorComponent: BrokenPage,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
     scrollRestoration: true,
   });
 }

@@ -1,14 +1,14 @@
 import "../styles/inboxChat.css";
 import "../styles/inbox.css";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useSession } from "../session/session";
 import { useText } from "../texts/TextsProvider";
 import { ChatColumn } from "./ChatColumn";
 import { Commands } from "./Commands";
 import { ListColumn } from "./ListColumn";
 import { useNotifications } from "./notifications";
-import type { InboxSearch } from "./search";
+import { readInboxSearch } from "./search";
 import { useChatList } from "./useChatList";
 import { useLiveInbox } from "./useLiveInbox";
 import { OutboxProvider } from "./useOutbox";
@@ -26,7 +26,9 @@ export function InboxPage() {
 
 function Inbox() {
   const text = useText();
-  const search: InboxSearch = useSearch({ strict: false });
+  // The router adds what the route has dropped.
+  const raw = useSearch({ strict: false });
+  const search = useMemo(() => readInboxSearch(raw), [raw]);
   const { feedback: openId } = useParams({ strict: false });
   const navigate = useNavigate();
   const open = useCallback(

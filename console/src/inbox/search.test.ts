@@ -3,7 +3,7 @@ import { anItem } from "./fixtures";
 import { isInView, listParameters, readInboxSearch, statusesOf } from "./search";
 
 it("reads what it knows of an address, and nothing else", () => {
-  expect(readInboxSearch({ view: "all", node: "shop", text: 12, tag: "", page: 3 })).toEqual({
+  expect(readInboxSearch({ view: "all", node: "shop", text: "12", tag: "", page: "3" })).toEqual({
     view: "all",
     node: "shop",
     text: "12",

@@ -27,9 +27,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
 }
 
 function words<Name extends keyof InboxSearch>(search: Record<string, unknown>, name: Name) {
-  const value = search[name];
-  // The router reads a value such as 12 as a number.
-  const word = typeof value === "number" ? String(value) : value;
+  const word = search[name];
   return typeof word === "string" && word !== "" ? { [name]: word } : {};
 }
 

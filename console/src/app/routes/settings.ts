@@ -8,8 +8,7 @@ function texts<Name extends string>(search: Search, ...names: Name[]): { [name i
   const found: { [name in Name]?: string } = {};
   for (const name of names) {
     const value = search[name];
-    // The router reads what looks like a number as one.
-    if ((typeof value === "string" || typeof value === "number") && value !== "") found[name] = String(value);
+    if (typeof value === "string" && value !== "") found[name] = value;
   }
   return found;
 }
@@ -62,7 +61,8 @@ const connectors = createRoute({
 const connector = createRoute({
   getParentRoute: () => settings,
   path: "/connectors/$connector",
-  validateSearch: ({ edit }: Search): { edit?: true } => (edit === true ? { edit } : {}),
+  validateSearch: ({ edit }: Search): { edit?: true } =>
+    edit === "true" || edit === true ? { edit: true } : {},
   component: lazyRouteComponent(() => import("../../settings/connectors/ConnectorPage"), "ConnectorPage"),
 });
 
