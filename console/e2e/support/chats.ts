@@ -9,25 +9,28 @@ export interface VisitorChat {
 
 /** Begins a chat as a visitor of the shop's pages, who asks something and waits for an answer. */
 export async function beginChat(pulsen: PulsenServer, message = "Do you have decaf?"): Promise<VisitorChat> {
-  const { id, chat_token_string: token } = await post<{ id: string; chat_token_string: string }>(
-    `${pulsen.url}/v1/feedbacks`,
-    {
-      device_id: randomUUID(),
-      node_id: "demo-widget",
-      flow_id: "demo-widget-flow",
-      language_id: "en",
-      created_at: new Date().toISOString(),
-      created_offline: false,
-      time_spent_in_seconds: 5,
-      responses: [
-        { question_id: "q-found", option_id: "found-yes" },
-        { question_id: "q-talk", option_id: "talk-yes" },
-      ],
-    },
-  );
+  const { id, chat_token_string: token } = await answerShop(pulsen, randomUUID());
   const chat = { feedbackId: id, token };
   await write(pulsen, chat, message);
   return chat;
+}
+
+/** Answers the flow of the shop's pages as a visitor, perhaps a known customer, and asks for a chat. */
+export function answerShop(pulsen: PulsenServer, deviceId: string, customerId?: string) {
+  return post<{ id: string; chat_token_string: string }>(`${pulsen.url}/v1/feedbacks`, {
+    device_id: deviceId,
+    node_id: "demo-widget",
+    flow_id: "demo-widget-flow",
+    language_id: "en",
+    created_at: new Date().toISOString(),
+    created_offline: false,
+    time_spent_in_seconds: 5,
+    responses: [
+      { question_id: "q-found", option_id: "found-yes" },
+      { question_id: "q-talk", option_id: "talk-yes" },
+    ],
+    ...(customerId && { customer: { id: customerId } }),
+  });
 }
 
 /** Writes into a chat as its visitor. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PulsenServer } from "pulsen-loader/e2e";
+import { answerShop } from "./chats";
 import { test as base, expect, type Page, type Person, signUp } from "./test";
 
 export { expect, type Page };
@@ -94,27 +95,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Submits feedback of the example's flow that ends in a chat, and returns its id. */
-export async function submitFeedback({ url }: PulsenServer, deviceId: string, customerId?: string) {
-  const response = await fetch(`${url}/v1/feedbacks`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      device_id: deviceId,
-      node_id: "demo-widget",
-      flow_id: "demo-widget-flow",
-      language_id: "en",
-      created_at: new Date().toISOString(),
-      created_offline: false,
-      time_spent_in_seconds: 5,
-      responses: [
-        { question_id: "q-found", option_id: "found-yes" },
-        { question_id: "q-talk", option_id: "talk-yes" },
-      ],
-      ...(customerId && { customer: { id: customerId } }),
-    }),
-  });
-  if (!response.ok) throw new Error(await response.text());
-  return ((await response.json()) as { id: string }).id;
+export async function submitFeedback(pulsen: PulsenServer, deviceId: string, customerId?: string) {
+  return (await answerShop(pulsen, deviceId, customerId)).id;
 }
 
 /** Blocks an address of which nothing comes: the server does not know those of its own machine. */

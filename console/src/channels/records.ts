@@ -4,8 +4,8 @@ import { call, getVersioned } from "../http/call";
 import { hasCode } from "../http/problem";
 import type {
   ChangedRecord,
-  CountedFeedbacks,
   CountedSummary,
+  FeedbackList,
   ListedRecord,
   ListedRecords,
   RecordCheck,
@@ -89,7 +89,7 @@ export const countQuery = (nodeId: string) =>
     queryKey: ["channels", "count", nodeId],
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ node_id: nodeId, limit: "1", total: "true" });
-      const { total } = await call<CountedFeedbacks>("GET", `/v1/staff/feedbacks?${query}`, undefined, {
+      const { total } = await call<FeedbackList>("GET", `/v1/staff/feedbacks?${query}`, undefined, {
         signal,
       });
       return total ?? null;

@@ -48,7 +48,6 @@ export type RecordRevision = RecordRevisions["items"][number];
 export type ChangedRecord = Schemas["ChangedRecord"];
 export type RecordCheck = Schemas["RecordCheck"];
 export type RecordFinding = Schemas["RecordFinding"];
-export type CountedFeedbacks = Schemas["StaffFeedbackList"];
 export type CountedSummary = Schemas["SummaryAnswer"];
 
 // Settings.

@@ -26,6 +26,13 @@ export function useAct<Result>({ call, changes }: Act<Result>, onDone: (result: 
     },
     isBusy: isPending,
     error: error instanceof CancelledError ? null : error,
+    /** Returns what sets a field, and forgets the problem of the last try: it was about another value. */
+    edit:
+      <Value>(set: (value: Value) => void) =>
+      (value: Value) => {
+        set(value);
+        reset();
+      },
     reset,
   };
 }

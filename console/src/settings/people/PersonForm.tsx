@@ -71,12 +71,6 @@ export function PersonForm({ person, onAdded, onClose }: Props) {
     setChecked(true);
     if (!Object.values(missing).includes(true)) save.run();
   };
-  const change =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      save.reset();
-    };
   return (
     <FormDialog
       title={person ? text("settings_people_edit_title", { name: person.name }) : text("settings_people_add")}
@@ -90,7 +84,7 @@ export function PersonForm({ person, onAdded, onClose }: Props) {
       <TextField
         label={text("name")}
         value={name}
-        onChange={change(setName)}
+        onChange={save.edit(setName)}
         hint={text("settings_people_name_hint")}
         error={isChecked && missing.name ? text("name_missing") : atField.name}
       />
@@ -99,7 +93,7 @@ export function PersonForm({ person, onAdded, onClose }: Props) {
           label={text("email")}
           type="email"
           value={email}
-          onChange={change(setEmail)}
+          onChange={save.edit(setEmail)}
           error={isChecked && missing.email ? text("settings_problem_invalid_email") : atField.email}
         />
       )}
@@ -107,13 +101,13 @@ export function PersonForm({ person, onAdded, onClose }: Props) {
         label={text("role")}
         value={role}
         options={ROLES.map((value) => ({ value, label: text(`role_${value}`) }))}
-        onChange={change(setRole)}
+        onChange={save.edit(setRole)}
         hint={text(`settings_people_role_${role}`)}
       />
       <NodesField
         label={text("settings_nodes")}
         value={nodes}
-        onChange={change(setNodes)}
+        onChange={save.edit(setNodes)}
         error={isChecked && missing.nodes ? text("settings_nodes_missing") : atField.nodes}
       />
       {person && ("role" in (changed ?? {}) || hasNodes(changed)) && (

@@ -59,12 +59,6 @@ export function TokenForm({ onAdded, onClose }: Props) {
     if (Object.values(faults).every((fault) => fault === null)) save.run();
   };
   const shown = <Name extends keyof typeof faults>(field: Name) => (isChecked ? faults[field] : null);
-  const change =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      save.reset();
-    };
   return (
     <FormDialog
       title={text("settings_tokens_add")}
@@ -78,7 +72,7 @@ export function TokenForm({ onAdded, onClose }: Props) {
       <TextField
         label={text("name")}
         value={name}
-        onChange={change(setName)}
+        onChange={save.edit(setName)}
         hint={text("settings_tokens_name_hint")}
         error={shown("name") ?? nameProblem}
       />
@@ -90,13 +84,13 @@ export function TokenForm({ onAdded, onClose }: Props) {
           label: text(`settings_right_${right}`),
           hint: text(`settings_right_${right}_hint`),
         }))}
-        onChange={change(setRights)}
+        onChange={save.edit(setRights)}
         error={shown("rights")}
       />
       <NodesField
         label={text("settings_nodes")}
         value={nodes}
-        onChange={change(setNodes)}
+        onChange={save.edit(setNodes)}
         error={shown("nodes")}
       />
       <TextField
@@ -106,7 +100,7 @@ export function TokenForm({ onAdded, onClose }: Props) {
         min={1}
         max={DAYS.most}
         value={days}
-        onChange={change(setDays)}
+        onChange={save.edit(setDays)}
         error={shown("days")}
       />
       <TextField
@@ -114,7 +108,7 @@ export function TokenForm({ onAdded, onClose }: Props) {
         type="url"
         placeholder="https://"
         value={avatar}
-        onChange={change(setAvatar)}
+        onChange={save.edit(setAvatar)}
         hint={text("settings_tokens_avatar_hint")}
         error={shown("avatar") ?? avatarProblem}
       />

@@ -71,12 +71,6 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
     if (Object.values(faults).every((fault) => fault === null)) save.run();
   };
   const shown = (field: keyof typeof faults) => (isChecked ? faults[field] : null);
-  const change =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      save.reset();
-    };
   return (
     <FormDialog
       title={
@@ -93,7 +87,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
         <TextField
           label={text("settings_id")}
           value={id}
-          onChange={change(setId)}
+          onChange={save.edit(setId)}
           hint={text("settings_webhooks_id_hint")}
           error={shown("id")}
         />
@@ -103,7 +97,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
         type="url"
         placeholder="https://"
         value={url}
-        onChange={change(setUrl)}
+        onChange={save.edit(setUrl)}
         hint={text("settings_webhooks_url_hint")}
         error={shown("url") ?? urlProblem}
       />
@@ -114,25 +108,25 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
           value: event,
           label: text(EVENTS[event]),
         }))}
-        onChange={change(setEvents)}
+        onChange={save.edit(setEvents)}
         error={shown("events")}
       />
       <NodesField
         label={text("settings_nodes")}
         value={nodes}
-        onChange={change(setNodes)}
+        onChange={save.edit(setNodes)}
         error={shown("nodes") ?? nodesProblem}
       />
       <TextField
         label={text("settings_webhooks_description")}
         value={description}
-        onChange={change(setDescription)}
+        onChange={save.edit(setDescription)}
         maxLength={200}
       />
       <Checkbox
         label={text("settings_webhooks_enabled")}
         isSelected={isEnabled}
-        onChange={change(setEnabled)}
+        onChange={save.edit(setEnabled)}
         hint={text("settings_webhooks_enabled_hint")}
       />
     </FormDialog>
