@@ -7,6 +7,7 @@ use crate::staff::{Caller, NetworkHashes, StaffRefusal, hash_token};
 use base::rights::Right;
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -130,14 +131,16 @@ impl StaffRooms {
             let node = store.node_with_chat(node_id).await?;
             node.ok_or(Refusal::UnknownNode)?;
         }
-        unsubscribe(socket, followed);
         let room = room(&token, request.node_id.as_deref());
-        let mut following = self.follow(token, request.node_id);
-        following.present = Some(self.presence.come(socket.id, member.name));
-        followed.set(Some(following));
         let feedbacks = request.feedbacks.then(|| feedback_room(&room));
         let rooms: Vec<String> = feedbacks.into_iter().chain([room]).collect();
+        // It joins before it leaves: a client that subscribes once more misses nothing of what it has followed before.
+        let mut following = self.follow(token, request.node_id);
         socket.join(rooms.clone());
+        leave_others(socket, &rooms);
+        followed.set(None);
+        following.present = Some(self.presence.come(socket.id, member.name));
+        followed.set(Some(following));
         if !socket.connected() {
             socket.leave(rooms);
         }
@@ -225,12 +228,18 @@ impl StaffRooms {
 
 /// Ends the subscription of a socket to the inbox.
 pub(super) fn unsubscribe(socket: &SocketRef, followed: &FollowedInbox) {
-    let rooms = socket
-        .rooms()
-        .into_iter()
-        .filter(|room| room.starts_with("staff:") || room.starts_with(FEEDBACK_ROOMS));
-    socket.leave(rooms.collect::<Vec<_>>());
+    leave_others(socket, &[]);
     followed.set(None);
+}
+
+/// Takes a socket out of all rooms of staff except these.
+fn leave_others(socket: &SocketRef, rooms: &[String]) {
+    let is_other = |room: &Cow<'static, str>| {
+        let is_of_staff = room.starts_with(STAFF_ROOMS) || room.starts_with(FEEDBACK_ROOMS);
+        is_of_staff && !rooms.iter().any(|kept| kept == room)
+    };
+    let others: Vec<_> = socket.rooms().into_iter().filter(is_other).collect();
+    socket.leave(others);
 }
 
 impl FollowedInbox {
@@ -267,6 +276,9 @@ impl Drop for Following {
     }
 }
 
+/// With what the names of rooms begin in which the inbox is followed.
+const STAFF_ROOMS: &str = "staff:";
+
 /// With what the names of rooms begin in which feedback is followed.
 const FEEDBACK_ROOMS: &str = "feedbacks:";
 
@@ -278,8 +290,8 @@ pub(super) fn feedback_room(room: &str) -> String {
 /// Returns the room of those who follow a node, or all, with a token.
 fn room(token: &str, node_id: Option<&str>) -> String {
     match node_id {
-        None => format!("staff:{token}"),
-        Some(node_id) => format!("staff:{token}:{node_id}"),
+        None => format!("{STAFF_ROOMS}{token}"),
+        Some(node_id) => format!("{STAFF_ROOMS}{token}:{node_id}"),
     }
 }
 

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Problem } from "../http/problem";
 import { QueryState } from "../ui/QueryState";
 import { ChatHeader } from "./ChatHeader";
 import { Composer } from "./Composer";
-import { chatQuery } from "./chat";
+import { chatQuery, isGone } from "./chat";
 import { PersonPanel } from "./PersonPanel";
 import type { InboxSearch } from "./search";
 import { Timeline } from "./Timeline";
@@ -42,9 +41,4 @@ export function ChatColumn({ id, search, present, isPersonShown, onTogglePerson 
       )}
     </QueryState>
   );
-}
-
-/** Returns whether a chat is erased, or no longer for the reader: then nothing of it is shown, also where that was missed. */
-function isGone(error: unknown): boolean {
-  return error instanceof Problem && [403, 404, 410].includes(error.status);
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../http/call";
+import { Problem } from "../http/problem";
 import type { AuditItem, InboxItem, SingleFeedback, StaffChat, TimelineItem } from "../wire";
 import { isNewer, positionOf } from "./list";
 
@@ -9,20 +10,31 @@ const ACTS = 200;
 
 const chatPath = (id: string) => `/v1/staff/chats/${encodeURIComponent(id)}`;
 
+const CHAT = ["inbox", "chat"] as const;
+
+/** Returns whether a query is a chat, whose id is the last part of its key. */
+export const isChatKey = (key: readonly unknown[]): key is readonly [...typeof CHAT, string] =>
+  key.length === 3 && key[0] === CHAT[0] && key[1] === CHAT[1];
+
 /** One chat, with the part of its timeline that is loaded: loading it again adds what came since. */
 export function chatQuery(id: string) {
   return queryOptions({
-    queryKey: ["inbox", "chat", id] as const,
+    queryKey: [...CHAT, id] as const,
     queryFn: async ({ client, signal }): Promise<StaffChat> => {
-      const known = client.getQueryData<StaffChat>(["inbox", "chat", id]);
+      const known = client.getQueryData<StaffChat>([...CHAT, id]);
       const after = known ? `?after=${encodeURIComponent(known.cursor)}` : "";
       const loaded = await call<StaffChat>("GET", chatPath(id) + after, undefined, { signal });
       // What was there when the answer came: a message may have been stored meanwhile.
-      return withEarlier(loaded, client.getQueryData<StaffChat>(["inbox", "chat", id]));
+      return withEarlier(loaded, client.getQueryData<StaffChat>([...CHAT, id]));
     },
     // Events say when there is something new.
     staleTime: 60_000,
   });
+}
+
+/** Returns whether a chat is erased, or no longer for the reader: then nothing of it is shown, also where that was missed. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Problem && [403, 404, 410].includes(error.status);
 }
 
 /** What staff have done with a chat, the last first. */
@@ -92,12 +104,14 @@ export function addMessage(queries: QueryClient, id: string, item: TimelineItem)
   );
 }
 
-/** Takes over what an item of the list says of a chat that is loaded. Returns what of the chat is not. */
-export function takeItem(queries: QueryClient, item: InboxItem): { hasNews: boolean; hasActs: boolean } {
+/** Takes over what an item of the list says of a chat. Returns what of the chat is not loaded. */
+export function takeItem(queries: QueryClient, item: InboxItem): { isBehind: boolean; hasActs: boolean } {
   const { queryKey } = chatQuery(item.feedback_id);
   const known = queries.getQueryData(queryKey);
+  // The answer that is on its way may be older.
+  if (!known) return { isBehind: queries.isFetching({ queryKey }) > 0, hasActs: false };
   // The chat may have been loaded since the event was sent.
-  if (!known || !isNewer(item, known)) return { hasNews: false, hasActs: false };
+  if (!isNewer(item, known)) return { isBehind: false, hasActs: false };
   const { status, assigned_to, accepted_by, closed_by, snoozed_until, tags } = item;
   queries.setQueryData(queryKey, {
     ...known,
@@ -105,7 +119,7 @@ export function takeItem(queries: QueryClient, item: InboxItem): { hasNews: bool
   });
   const hasActs =
     known.status !== status || known.assigned_to !== assigned_to || known.snoozed_until !== snoozed_until;
-  return { hasNews: known.cursor !== item.cursor, hasActs };
+  return { isBehind: known.cursor !== item.cursor, hasActs };
 }
 
 /** Forgets a chat that is erased. Where it is open, the server says that it is gone. */

@@ -165,12 +165,13 @@ export function findItem(queries: QueryClient, id: string): InboxItem | undefine
   return undefined;
 }
 
-/** From where on changes have to be fetched after a gap: where the first list was loaded, or the last gap was closed. */
+/** From where on changes have to be fetched after a gap: where the first list was loaded that there is, or the last gap was closed. */
 const cursors = new WeakMap<QueryClient, string>();
 
 function rememberCursor(queries: QueryClient, parts: readonly InboxPart[]): void {
   const cursor = parts[0]?.changes_cursor;
-  if (cursor && !cursors.has(queries)) cursors.set(queries, cursor);
+  const hasList = queries.getQueriesData<Parts>({ queryKey: LIST }).some(([, data]) => data);
+  if (cursor && !(hasList && cursors.has(queries))) cursors.set(queries, cursor);
 }
 
 /**

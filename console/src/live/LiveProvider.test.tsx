@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderSignedIn } from "../session/renderSignedIn";
 import { sessionQuery } from "../session/session";
 import { fakeSocket } from "./fakeSocket";
-import { LiveProvider, useLive, useLiveEvent, useLiveGap } from "./LiveProvider";
+import { LiveProvider, useLive, useLiveCatchUp, useLiveEvent, useLiveGap } from "./LiveProvider";
 
 afterEach(cleanup);
 
@@ -49,6 +49,32 @@ it("draws what arrives, and ends with the session", async () => {
   expect(screen.getByText("connected, f1, 2")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "End" }));
   expect(socket.connected).toBe(false);
+});
+
+function LateListener({ onCatchUp }: { onCatchUp: () => void }) {
+  const { isConnected } = useLive();
+  return isConnected && <Late onCatchUp={onCatchUp} />;
+}
+
+function Late({ onCatchUp }: { onCatchUp: () => void }) {
+  useLiveCatchUp(onCatchUp);
+  return null;
+}
+
+it("lets what is drawn later catch up at once, and after each gap", async () => {
+  const socket = fakeSocket();
+  const open = async () => socket;
+  const onCatchUp = vi.fn();
+  renderSignedIn(
+    <LiveProvider of="1" open={open}>
+      <LateListener onCatchUp={onCatchUp} />
+    </LiveProvider>,
+  );
+  await act(async () => {});
+  act(() => socket.receive("connect"));
+  expect(onCatchUp).toHaveBeenCalledTimes(1);
+  act(() => socket.receive("connect"));
+  expect(onCatchUp).toHaveBeenCalledTimes(2);
 });
 
 it("asks who is signed in where the server does not take the session", async () => {

@@ -58,6 +58,16 @@ export function useLiveGap(handler: () => void): void {
   useEffect(() => connection?.onGap(() => latest.current()), [connection, latest]);
 }
 
+/** As [`useLiveGap`], and calls the handler at once where events have begun to come before the component was drawn. */
+export function useLiveCatchUp(handler: () => void): void {
+  const connection = useContext(LiveContext);
+  const latest = useLatest(handler);
+  useEffect(() => {
+    if (connection?.isConnected()) latest.current();
+    return connection?.onGap(() => latest.current());
+  }, [connection, latest]);
+}
+
 /** Returns whether events arrive, what tells the server of the open chat, and what connects once more with another session. */
 export function useLive(): Pick<LiveConnection, "emit" | "restart"> & { isConnected: boolean } {
   const connection = useContext(LiveContext);

@@ -57,6 +57,15 @@ it("asks for feedback only as long as somebody wants it", async () => {
   expect(onGap).toHaveBeenCalledTimes(2);
 });
 
+it("fetches now and then what was lost without a gap", async () => {
+  const { socket, connection } = await start();
+  const onGap = vi.fn();
+  connection.onGap(onGap);
+  socket.receive("connect");
+  vi.advanceTimersByTime(300_000);
+  expect(onGap).toHaveBeenCalledTimes(2);
+});
+
 it("says again who is present, whenever it has subscribed", async () => {
   const { socket, connection } = await start();
   connection.emit("typing", { feedbackId: "f1", typing: true });

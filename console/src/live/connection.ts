@@ -12,7 +12,10 @@ const RETRY_MS = 5_000;
 /** The time limit of the server's answer to a subscription (docs/constants.md#delays). */
 const ANSWER_MS = 10_000;
 
-/** How often the subscription is renewed, so that the page learns that its session has ended or is another (docs/constants.md#delays). */
+/**
+ * How often the subscription is renewed: so the page learns that its session has ended or is another, and what was lost for whatever
+ * reason is fetched (docs/constants.md#delays).
+ */
 const RENEWAL_MS = 300_000;
 
 /**
@@ -113,7 +116,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
         hasGap = false;
         for (const handler of [...gapHandlers]) handler();
       }
-      later(() => ask(false), RENEWAL_MS);
+      later(() => ask(true), RENEWAL_MS);
     });
   };
   const refuse = (code: string | undefined) => {

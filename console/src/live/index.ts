@@ -1,2 +1,2 @@
 export type { LiveEvents, LiveSignals } from "./events";
-export { LiveProvider, useLive, useLiveEvent, useLiveGap } from "./LiveProvider";
+export { LiveProvider, useLive, useLiveCatchUp, useLiveEvent, useLiveGap } from "./LiveProvider";

@@ -1,0 +1,111 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { InboxItem } from "../wire";
+import { actsQuery, forgetChat } from "./chat";
+import { followChatNews } from "./chatNews";
+import { catchUp, findItem, removeItem, takeChanges } from "./list";
+import { followLoads } from "./loads";
+
+/** Within this time changes are collected, so that many of them are drawn at once (docs/constants.md#delays). */
+const COLLECT_MS = 60;
+
+/** The least time between two requests for the counts (docs/constants.md#delays). */
+const COUNTS_MS = 1_000;
+
+/** Before changes are fetched once more that could not be (docs/constants.md#delays). */
+const RETRY_MS = 2_000;
+
+const COUNTS = ["inbox", "counts"];
+
+interface Options {
+  queries: QueryClient;
+  /** The name of the reader. */
+  me: string;
+  /** A customer has written. */
+  onNews: (item: InboxItem) => void;
+}
+
+/** Keeps lists, counts and the open chat as they are on the server. */
+export interface LiveInbox {
+  change(item: InboxItem): void;
+  erase(id: string): void;
+  /** Events may have been missed. */
+  catchUp(): void;
+  stop(): void;
+}
+
+export function startLiveInbox({ queries, me, onNews }: Options): LiveInbox {
+  const collected = new Map<string, InboxItem>();
+  let isStopped = false;
+  let takeTimer: ReturnType<typeof setTimeout> | undefined;
+  let countTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the connection came before a list from which changes can be fetched. */
+  let waitsForList = false;
+
+  const countLater = () => {
+    countTimer ??= setTimeout(() => {
+      countTimer = undefined;
+      // A count that is slower than changes come is not given up for the next one.
+      if (queries.isFetching({ queryKey: COUNTS }) > 0) countLater();
+      else void queries.invalidateQueries({ queryKey: COUNTS });
+    }, COUNTS_MS);
+  };
+  const fetchChanges = async () => {
+    clearTimeout(retryTimer);
+    waitsForList = false;
+    const isDone = await catchUp(queries, (items) => {
+      loads.keep({ items, erased: [] });
+      takeChanges(queries, items, me);
+    }).catch(() => null);
+    waitsForList = isDone === false;
+    if (isDone === null && !isStopped) retryTimer = setTimeout(() => void fetchChanges(), RETRY_MS);
+  };
+  const loads = followLoads(queries, ({ items, erased }) => {
+    takeChanges(queries, items, me);
+    for (const id of erased) removeItem(queries, id);
+    if (waitsForList) void fetchChanges();
+  });
+  const news = followChatNews(queries);
+  const take = () => {
+    takeTimer = undefined;
+    const items = [...collected.values()];
+    collected.clear();
+    for (const item of items) if (isNews(item, findItem(queries, item.feedback_id))) onNews(item);
+    loads.keep({ items, erased: [] });
+    takeChanges(queries, items, me);
+    for (const item of items)
+      if (news.take(item).hasActs) void queries.invalidateQueries(actsQuery(item.feedback_id));
+    countLater();
+  };
+  return {
+    change(item) {
+      collected.set(item.feedback_id, item);
+      takeTimer ??= setTimeout(take, COLLECT_MS);
+    },
+    erase(id) {
+      collected.delete(id);
+      loads.keep({ items: [], erased: [id] });
+      removeItem(queries, id);
+      forgetChat(queries, id);
+      countLater();
+    },
+    catchUp() {
+      void fetchChanges();
+      void queries.invalidateQueries({ queryKey: ["inbox", "chat"] });
+      void queries.invalidateQueries({ queryKey: ["inbox", "acts"] });
+      countLater();
+    },
+    stop() {
+      isStopped = true;
+      for (const timer of [takeTimer, countTimer, retryTimer]) clearTimeout(timer);
+      loads.stop();
+      news.stop();
+    },
+  };
+}
+
+/** Returns whether a customer has written what nobody here has seen. */
+function isNews({ last_message, unread }: InboxItem, known: InboxItem | undefined): boolean {
+  if (last_message?.actor !== "customer" || unread === 0) return false;
+  return known?.last_message?.created_at !== last_message.created_at;
+}
