@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// The last item of a list: what the list is ordered by, such as the time of its last change, and its feedback id. As text:
 /// `PLACE.ID`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ListCursor {
     pub place: i64,
     pub feedback_id: String,

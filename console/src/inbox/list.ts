@@ -174,26 +174,32 @@ function rememberCursor(queries: QueryClient, parts: readonly InboxPart[]): void
   if (cursor && !(hasList && cursors.has(queries))) cursors.set(queries, cursor);
 }
 
+/** What has changed in the inbox: chats as they are now, and the ids of those that are erased. */
+export interface Changes {
+  items: readonly InboxItem[];
+  erased: readonly string[];
+}
+
 /**
  * Fetches what has changed while no events came.
  *
  * @param onChanges is called with it.
  * @returns whether that was possible: not before a list was loaded.
  */
-export async function catchUp(
-  queries: QueryClient,
-  onChanges: (changed: InboxItem[]) => void,
-): Promise<boolean> {
+export async function catchUp(queries: QueryClient, onChanges: (changes: Changes) => void): Promise<boolean> {
   for (let part = 0; part < MOST_PARTS; part += 1) {
     const since = cursors.get(queries);
     if (since === undefined) return false;
     const parameters = new URLSearchParams({ since, limit: String(MOST_CHANGES) });
-    const { items, changes_cursor } = await call<InboxPart>("GET", `/v1/staff/chats?${parameters}`);
+    const { items, erased_feedback_ids, next_cursor, changes_cursor } = await call<InboxPart>(
+      "GET",
+      `/v1/staff/chats?${parameters}`,
+    );
     cursors.set(queries, changes_cursor);
     // A backup was restored: chats that have come since are gone.
     if (historyOf(changes_cursor) !== historyOf(since)) break;
-    onChanges(items);
-    if (items.length < MOST_CHANGES) return true;
+    onChanges({ items, erased: erased_feedback_ids ?? [] });
+    if (next_cursor === null) return true;
   }
   // What is there stays until it is loaded.
   await queries.invalidateQueries({ queryKey: LIST });

@@ -14,8 +14,13 @@ afterEach(() => {
 
 const LIST = listQuery({ view: "all" });
 
-const part = (items: InboxItem[], cursor: string) =>
-  Response.json({ items, next_cursor: null, changes_cursor: `123456789.${cursor}` });
+const part = (items: InboxItem[], cursor: string, erased?: string[]) =>
+  Response.json({
+    items,
+    next_cursor: null,
+    changes_cursor: `123456789.${cursor}`,
+    erased_feedback_ids: erased,
+  });
 
 /** A list with one chat, and the inbox that keeps it as it is on the server. */
 async function start() {
@@ -56,6 +61,10 @@ it("fetches what was missed, and tries again where that fails", async () => {
   expect(listed()).toEqual([anItem()]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(listed()).toEqual([LATER]);
+  vi.stubGlobal("fetch", async () => part([], "3.a", ["c1"]));
+  inbox.catchUp();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(listed()).toEqual([]);
 });
 
 it("does nothing more once it has stopped", async () => {

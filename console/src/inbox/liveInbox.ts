@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { InboxItem } from "../wire";
 import { actsQuery, forgetChat } from "./chat";
 import { followChatNews } from "./chatNews";
-import { catchUp, findItem, removeItem, takeChanges } from "./list";
+import { type Changes, catchUp, findItem, removeItem, takeChanges } from "./list";
 import { followLoads } from "./loads";
 
 /** Within this time changes are collected, so that many of them are drawn at once (docs/constants.md#delays). */
@@ -50,13 +50,19 @@ export function startLiveInbox({ queries, me, onNews }: Options): LiveInbox {
       else void queries.invalidateQueries({ queryKey: COUNTS });
     }, COUNTS_MS);
   };
+  const keep = (changes: Changes) => {
+    loads.keep(changes);
+    takeChanges(queries, changes.items, me);
+    for (const id of changes.erased) {
+      collected.delete(id);
+      removeItem(queries, id);
+      forgetChat(queries, id);
+    }
+  };
   const fetchChanges = async () => {
     clearTimeout(retryTimer);
     waitsForList = false;
-    const isDone = await catchUp(queries, (items) => {
-      loads.keep({ items, erased: [] });
-      takeChanges(queries, items, me);
-    }).catch(() => null);
+    const isDone = await catchUp(queries, keep).catch(() => null);
     waitsForList = isDone === false;
     if (isDone === null && !isStopped) retryTimer = setTimeout(() => void fetchChanges(), RETRY_MS);
   };
@@ -71,8 +77,7 @@ export function startLiveInbox({ queries, me, onNews }: Options): LiveInbox {
     const items = [...collected.values()];
     collected.clear();
     for (const item of items) if (isNews(item, findItem(queries, item.feedback_id))) onNews(item);
-    loads.keep({ items, erased: [] });
-    takeChanges(queries, items, me);
+    keep({ items, erased: [] });
     for (const item of items)
       if (news.take(item).hasActs) void queries.invalidateQueries(actsQuery(item.feedback_id));
     countLater();
@@ -83,10 +88,7 @@ export function startLiveInbox({ queries, me, onNews }: Options): LiveInbox {
       takeTimer ??= setTimeout(take, COLLECT_MS);
     },
     erase(id) {
-      collected.delete(id);
-      loads.keep({ items: [], erased: [id] });
-      removeItem(queries, id);
-      forgetChat(queries, id);
+      keep({ items: [], erased: [id] });
       countLater();
     },
     catchUp() {

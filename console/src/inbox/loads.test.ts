@@ -57,12 +57,18 @@ it("fetches all changes after a gap, part by part", async () => {
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(new URL(address, "http://x.invalid").searchParams.get("since"));
     return asked.length === 1
-      ? answer(many, { changes_cursor: "123456789.2.b" })
-      : answer([anItem({ feedback_id: "last" })], { changes_cursor: "123456789.3.c" });
+      ? answer(many, { changes_cursor: "123456789.2.b", next_cursor: "2.b", erased_feedback_ids: [] })
+      : answer([anItem({ feedback_id: "last" })], {
+          changes_cursor: "123456789.3.c",
+          erased_feedback_ids: ["gone"],
+        });
   });
   expect(await catchUp(queries, onChanges)).toBe(true);
   expect(asked).toEqual(["123456789.1.a", "123456789.2.b"]);
-  expect(onChanges.mock.calls.map(([items]) => items.length)).toEqual([200, 1]);
+  expect(onChanges.mock.calls.map(([{ items, erased }]) => [items.length, erased])).toEqual([
+    [200, []],
+    [1, ["gone"]],
+  ]);
 });
 
 it("loads lists again after a backup was restored, and shows what is there until then", async () => {

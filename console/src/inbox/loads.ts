@@ -1,15 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { InboxItem } from "../wire";
-import { isListKey } from "./list";
+import { type Changes, isListKey } from "./list";
 
 /** How long what has changed is kept for lists that are loading: longer than a call may take (docs/constants.md#delays). */
 const KEPT_MS = 30_000;
-
-/** What has changed in the inbox: chats as they are now, and the ids of those that are erased. */
-export interface Changes {
-  items: readonly InboxItem[];
-  erased: readonly string[];
-}
 
 interface Kept {
   /** `null`: erased. */

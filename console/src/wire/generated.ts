@@ -466,6 +466,8 @@ export interface components {
         Inbox: components["schemas"]["List_InboxItem"] & {
             /** @description The value of `since` for what changes later. */
             changes_cursor: string;
+            /** @description With `since`: the ids of the chats that are erased since then. */
+            erased_feedback_ids?: string[];
             /** @description Only if it was asked for. */
             total?: components["schemas"]["ListTotal"];
         };

@@ -20,7 +20,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 use store::{
-    Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, TimelinePage,
+    Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, StoreError,
+    TimelinePage,
 };
 use tokio::time::{Instant, sleep_until, timeout_at};
 use utoipa::{IntoParams, ToSchema};
@@ -87,6 +88,9 @@ struct Inbox {
     total: Option<ListTotal>,
     /// The value of `since` for what changes later.
     changes_cursor: String,
+    /// With `since`: the ids of the chats that are erased since then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    erased_feedback_ids: Option<Vec<String>>,
 }
 
 /// Lists chats, the last changed first, or the one that has waited for longest.
@@ -141,6 +145,7 @@ pub(in crate::http) async fn list(
                 list: part(&app, rows, limit, |row| cursor(row, query.order)),
                 total,
                 changes_cursor: ChangesCursor::new(end, &app).to_string(),
+                erased_feedback_ids: None,
             }
         }
     };
@@ -163,29 +168,77 @@ async fn changes(
         let looked_at = Instant::now();
         let end = app.store.inbox_end().await?;
         let since = since.place_before(&end, app.store.history());
-        let order = InboxOrder::Since(since.clone());
-        let rows = app.store.inbox(filter, &order, limit.rows()).await?;
-        if !rows.is_empty() || wait.is_zero() || Instant::now() >= deadline {
-            let last = rows.get(limit.rows() as usize - 2).or(rows.last());
-            let end = last.map_or(since, |row| ListCursor {
-                place: row.change_number,
-                feedback_id: row.feedback_id.clone(),
-            });
-            return Ok(Inbox {
-                list: part(app, rows, limit, |row| cursor(row, None)),
-                total: None,
-                changes_cursor: ChangesCursor::new(end, app).to_string(),
-            });
+        let changes = Changes::load(app, filter, (&since, end), limit).await?;
+        if !changes.is_empty() || wait.is_zero() || Instant::now() >= deadline {
+            return Ok(changes.into_inbox(app, limit));
         }
         sleep_until((looked_at + LEAST_PAUSE).min(deadline)).await;
         if !matches!(timeout_at(deadline, watcher.any_chat_changed()).await, Ok(true)) {
             // The time is over, or the server stops: nothing has changed.
-            return Ok(Inbox {
-                list: part(app, Vec::new(), limit, |row| cursor(row, None)),
-                total: None,
-                changes_cursor: ChangesCursor::new(since, app).to_string(),
-            });
+            return Ok(changes.into_inbox(app, limit));
         }
+    }
+}
+
+/// A part of what has changed since a cursor.
+struct Changes {
+    rows: Vec<InboxRow>,
+    erased: Vec<ListCursor>,
+    /// Up to where it goes.
+    until: ListCursor,
+    has_more: bool,
+}
+
+impl Changes {
+    /// Loads the first part after a cursor. `end` was read before: what came until then is there.
+    async fn load(
+        app: &AppState,
+        filter: &InboxFilter,
+        (since, end): (&ListCursor, ListCursor),
+        limit: ListLimit,
+    ) -> Result<Self, StoreError> {
+        let order = InboxOrder::Since(since.clone());
+        let mut rows = app.store.inbox(filter, &order, limit.rows()).await?;
+        let erased = app.store.chats_erased_since(since, &filter.nodes, limit.rows());
+        let mut erased = erased.await?;
+        let changed: Vec<ListCursor> = rows.iter().map(change).collect();
+        // One more was read than is given.
+        let is_full = |cursors: &&Vec<ListCursor>| cursors.len() == limit.rows() as usize;
+        let full = [&changed, &erased].into_iter().filter(is_full);
+        let first_cut = full.map(|cursors| &cursors[cursors.len() - 2]).min();
+        let has_more = first_cut.is_some();
+        let last = changed.last().max(erased.last()).unwrap_or(&end);
+        let until = first_cut.unwrap_or_else(|| last.max(&end)).clone();
+        rows.retain(|row| change(row) <= until);
+        erased.retain(|erased| *erased <= until);
+        Ok(Self {
+            rows,
+            erased,
+            until,
+            has_more,
+        })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.erased.is_empty()
+    }
+
+    fn into_inbox(self, app: &AppState, limit: ListLimit) -> Inbox {
+        let next = self.has_more.then(|| self.until.to_string());
+        let erased = self.erased.into_iter().map(|erased| erased.feedback_id);
+        Inbox {
+            list: part(app, self.rows, limit, |row| cursor(row, None)).or_continued_at(next),
+            total: None,
+            changes_cursor: ChangesCursor::new(self.until, app).to_string(),
+            erased_feedback_ids: Some(erased.collect()),
+        }
+    }
+}
+
+fn change(row: &InboxRow) -> ListCursor {
+    ListCursor {
+        place: row.change_number,
+        feedback_id: row.feedback_id.clone(),
     }
 }
 
@@ -200,12 +253,11 @@ fn part(
 }
 
 fn cursor(row: &InboxRow, order: Option<Order>) -> String {
-    let place = match (order, row.waiting_since) {
-        (Some(Order::Waiting), Some(since)) => since,
-        _ => row.change_number,
-    };
-    let feedback_id = row.feedback_id.clone();
-    ListCursor { place, feedback_id }.to_string()
+    let mut cursor = change(row);
+    if let (Some(Order::Waiting), Some(since)) = (order, row.waiting_since) {
+        cursor.place = since;
+    }
+    cursor.to_string()
 }
 
 impl ListQuery {

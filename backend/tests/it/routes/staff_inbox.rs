@@ -2,6 +2,7 @@
 
 use super::feedbacks::{accepted, refused};
 use super::staff_acts::Member;
+use super::staff_erasures::erase;
 use crate::chat::Chat;
 use crate::database::execute;
 use crate::server::TestServer;
@@ -278,6 +279,54 @@ async fn changes_are_delivered_in_order_and_none_is_missed() {
     assert_eq!(ids(&inbox(&ann, &ahead).await).len(), 2);
     let other = format!("since=000000000.{place}");
     assert_eq!(ids(&inbox(&ann, &other).await).len(), 2);
+}
+
+#[tokio::test]
+async fn changes_name_the_chats_that_are_erased() {
+    let server = TestServer::start().await;
+    let (ann, elsewhere) = (
+        Member::join(&server, &["ann"]).await,
+        Member::join(&server, &["elsewhere", "--nodes", "once"]).await,
+    );
+    let chats = [
+        Chat::open(&server).await,
+        Chat::open(&server).await,
+        Chat::open(&server).await,
+    ];
+    let [first, kept, second] = &chats;
+    let start = inbox(&ann, "").await;
+    assert_eq!(start.get("erased_feedback_ids"), None);
+    let since = |inbox: &Value| format!("since={}", inbox["changes_cursor"].as_str().unwrap());
+    let erased = |inbox: &Value| -> Vec<String> {
+        serde_json::from_value(inbox["erased_feedback_ids"].clone()).unwrap()
+    };
+
+    let query = format!("{}&wait=25", since(&start));
+    let order = json!({"feedback_id": first.id});
+    let (news, _) = tokio::join!(inbox(&ann, &query), erase(&ann, &order));
+    assert_eq!((ids(&news), erased(&news)), (vec![], vec![first.id.clone()]));
+    kept.say("still here").await;
+    erase(&ann, &json!({"feedback_id": second.id})).await;
+
+    let all = inbox(&ann, &since(&start)).await;
+    assert_eq!(ids(&all), [&*kept.id]);
+    assert_eq!(erased(&all), [&*first.id, &second.id]);
+    assert_eq!(all["next_cursor"], Value::Null);
+    assert_eq!(erased(&inbox(&ann, &since(&all)).await), Vec::<String>::new());
+    assert_eq!(
+        erased(&inbox(&elsewhere, &since(&start)).await),
+        Vec::<String>::new()
+    );
+
+    // One at a time, each part with what changed until then.
+    let mut part = inbox(&ann, &format!("{}&limit=1", since(&start))).await;
+    assert_eq!((ids(&part), erased(&part)), (vec![], vec![first.id.clone()]));
+    part = inbox(&ann, &format!("{}&limit=1", since(&part))).await;
+    assert_eq!(
+        (ids(&part), erased(&part)),
+        (vec![&*kept.id], vec![second.id.clone()])
+    );
+    assert_eq!(part["next_cursor"], Value::Null);
 }
 
 #[tokio::test]
