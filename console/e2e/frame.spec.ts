@@ -24,7 +24,8 @@ test("the navigation leads to each area by pointer, keyboard and keys", async ({
     await expect(page).toHaveURL(within(pulsen.url, path));
     await expect(link).toHaveAttribute("aria-current", "page");
     await expect(navigation.locator("[aria-current]")).toHaveCount(1);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // The focus goes there when the page is loaded.
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   }
   await navigation.getByRole("link", { name: "Inbox" }).focus();
   await page.keyboard.press("Enter");
@@ -34,7 +35,7 @@ test("the navigation leads to each area by pointer, keyboard and keys", async ({
     await page.getByRole("heading", { level: 1 }).focus();
     for (const key of keys) await page.keyboard.press(key);
     await expect(page).toHaveURL(within(pulsen.url, path));
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   }
   await page.getByRole("link", { name: "Pulsen" }).click();
   await expect(page).toHaveURL(atInbox(pulsen));

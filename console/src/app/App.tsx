@@ -1,15 +1,14 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { SecretContext } from "../links/secret";
-import { followPerson } from "../session/person";
-import { createQueries } from "../session/queries";
 import type { Texts } from "../texts/en";
 import type { Language } from "../texts/languages";
 import { TextsProvider } from "../texts/TextsProvider";
-import { createConsoleRouter } from "./router";
+import type { ConsoleRouter } from "./router";
 
 interface Props {
+  queries: QueryClient;
+  router: ConsoleRouter;
   language: Language;
   texts: Texts;
   /** What the page was opened with, behind the `#` of its address. */
@@ -17,10 +16,7 @@ interface Props {
 }
 
 /** The console. */
-export function App({ language, texts, secret }: Props) {
-  const [queries] = useState(createQueries);
-  const [router] = useState(createConsoleRouter);
-  useEffect(() => followPerson(queries), [queries]);
+export function App({ queries, router, language, texts, secret }: Props) {
   return (
     <QueryClientProvider client={queries}>
       <TextsProvider language={language} texts={texts}>

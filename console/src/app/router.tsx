@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { staffPath } from "../basics/page";
 import { BrokenPage } from "../frame/BrokenPage";
@@ -68,10 +69,13 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Creates what shows the page of the address. */
-export function createConsoleRouter() {
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
+
+/** Creates what shows the page of the address. Routes ask for what their pages need while those are loading. */
+export function createConsoleRouter(queries: QueryClient) {
   return createRouter({
     routeTree,
+    context: { queries },
     basepath: staffPath(),
     defaultErrorComponent: BrokenPage,
     parseSearch: readSearch,
@@ -82,6 +86,6 @@ export function createConsoleRouter() {
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: ReturnType<typeof createConsoleRouter>;
+    router: ConsoleRouter;
   }
 }

@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute } from "@tanstack/react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute } from "@tanstack/react-router";
 import { NotFoundPage } from "../../frame/NotFoundPage";
 import { RootFrame } from "../../frame/RootFrame";
 import { SignedInFrame } from "../../frame/SignedInFrame";
@@ -10,7 +11,10 @@ declare module "@tanstack/react-router" {
   }
 }
 
-export const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
+export const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: RootFrame,
+  notFoundComponent: NotFoundPage,
+});
 
 /** The pages that only those see who are signed in. */
 export const signedIn = createRoute({

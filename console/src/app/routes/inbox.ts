@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { chatQuery } from "../../inbox/chat";
+import { listQuery } from "../../inbox/list";
 import { readInboxSearch } from "../../inbox/search";
 import { signedIn } from "./frames";
 
@@ -7,6 +9,9 @@ const inbox = createRoute({
   path: "/inbox",
   staticData: { layout: "full" },
   validateSearch: readInboxSearch,
+  loaderDeps: ({ search }) => readInboxSearch({ ...search }),
+  // Without waiting: the page says how it goes.
+  loader: ({ context: { queries }, deps }) => void queries.prefetchInfiniteQuery(listQuery(deps)),
   component: lazyRouteComponent(() => import("../../inbox/InboxPage"), "InboxPage"),
 });
 
@@ -14,6 +19,7 @@ const inbox = createRoute({
 const chat = createRoute({
   getParentRoute: () => inbox,
   path: "/$feedback",
+  loader: ({ context: { queries }, params }) => void queries.prefetchQuery(chatQuery(params.feedback)),
   staticData: { layout: "full" },
 });
 
