@@ -113,7 +113,7 @@ async function measureMemory() {
 async function measureInbox(postgres) {
   const chats = Number(options.chats);
   const settings = ["--rate-limit", "off", ...(postgres ? ["--database", postgres] : [])];
-  const pulsen = await startPulsen(settings, undefined, undefined, postgres);
+  const pulsen = await startPulsen(settings, { database: postgres });
   try {
     const name = postgres ? "PostgreSQL" : "SQLite";
     const seconds = await seedChats(pulsen.url, pulsen.database, chats);
@@ -145,8 +145,8 @@ async function measureInbox(postgres) {
 
 async function measureTwoServers() {
   const settings = ["--rate-limit", "off", "--database", postgres, "--redis", redis];
-  const one = await startPulsen(settings, undefined, undefined, postgres);
-  const other = await startPulsen(settings, undefined, undefined, postgres);
+  const one = await startPulsen(settings, { database: postgres });
+  const other = await startPulsen(settings, { database: postgres });
   try {
     const staffToken = one.staffToken();
     await measure("PostgreSQL, one server", one.url, one.url, staffToken);

@@ -19,7 +19,7 @@ const PAUSE_MS = 100;
 
 const records = mkdtempSync(join(tmpdir(), "pulsen-click-"));
 writeRecords(records);
-const pulsen = await startPulsen([], undefined, records);
+const pulsen = await startPulsen([], { records });
 const browser = await launchBrowser();
 try {
   const times = [];

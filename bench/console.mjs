@@ -1,8 +1,9 @@
 // Measures the console as the people who work with it feel it: how long the inbox of 100,000 chats takes to open, one chat, and the
 // next one by key; how soon a customer's message is on the screen; what 50 changes a second do to the page. Each
-// is beside a page that lists the same rows in plain React, in the same browser and run.
+// is beside a page that lists the same rows in plain React, in the same browser and run. Then how long the results of 10 million
+// feedbacks take, beside what the server needs for them.
 //
-// Options: --rounds 9, --chats 100000, --messages 60, --seconds 60 of changes.
+// Options: --rounds 9, --chats 100000, --messages 60, --seconds 60 of changes, --millions 10 of feedbacks (0: no results).
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -10,15 +11,16 @@ import { launchBrowser } from "./browser.mjs";
 import { openChat } from "./chat/chats.mjs";
 import { seedChats } from "./chat/inbox.mjs";
 import { PLAIN_PATH, routePlain } from "./console/plain.mjs";
+import { measureResults } from "./console/results.mjs";
+import { signIn } from "./console/signIn.mjs";
 import { atEnd, runBenchmark } from "./runBenchmark.mjs";
 import { startPulsen } from "./server.mjs";
 import { median, percentile, printGoals, printTable } from "./stats.mjs";
 
-const GOALS = { open: 500, chat: 150, next: 100, message: 200, task: 50 };
+const GOALS = { open: 500, chat: 150, next: 100, message: 200, task: 50, results: 1_000 };
 const CHANGES_PER_SECOND = 50;
 /** A heap is flat if it grows by less, after both were cleaned. */
 const FLAT_MIB = 5;
-const PASSWORD = "correct horse battery staple";
 const PAGES = {
   console: { path: "/staff/inbox?view=all", row: 'a[href*="/inbox/"]' },
   plain: { path: PLAIN_PATH, row: "[data-chat]" },
@@ -30,10 +32,11 @@ const { values } = parseArgs({
     chats: { type: "string", default: "100000" },
     messages: { type: "string", default: "60" },
     seconds: { type: "string", default: "60" },
+    millions: { type: "string", default: "10" },
   },
 });
 const numbers = Object.entries(values).map(([name, value]) => [name, Number(value)]);
-const { rounds, chats, messages, seconds } = Object.fromEntries(numbers);
+const { rounds, chats, messages, seconds, millions } = Object.fromEntries(numbers);
 
 await runBenchmark(async () => {
   const pulsen = await startPulsen(["--rate-limit", "off"]);
@@ -51,17 +54,9 @@ await runBenchmark(async () => {
   const delays = await measureMessages(context, pulsen);
   const busy = await measureChanges(context, pulsen);
   print(times, delays, busy);
+  await pulsen.stop();
+  if (millions > 0) printResults(await measureResults(browser, millions * 1_000_000, rounds));
 });
-
-/** Signs an owner in, for all pages of the browser. */
-async function signIn(context, pulsen) {
-  const page = await context.newPage();
-  await page.goto(pulsen.personLink("ann@shop.example", "Ann"));
-  await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/staff\/inbox/);
-  await page.close();
-}
 
 /** Opens the list, a chat, and the next ones by key, on each page in turn, so that other work on this machine affects both. */
 async function measurePages(context, url) {
@@ -201,5 +196,25 @@ function print(times, delays, { longest, growth }) {
       unit: "ms",
     },
     { name: "heap afterwards, more than before", value: growth, goal: FLAT_MIB, unit: "MiB" },
+  ]);
+}
+
+function printResults(measured) {
+  printTable([
+    [
+      `results of ${millions} million feedbacks, ms`,
+      "figures",
+      "then a trend",
+      "of it the summary of the server",
+    ],
+    ...Object.entries(measured).map(([name, times]) => [
+      name,
+      ...[times.figures, times.trend, times.summary].map((time) => time.toFixed(0)),
+    ]),
+  ]);
+  console.log();
+  const slowest = Math.max(...Object.values(measured).map(({ figures, trend }) => figures + trend));
+  printGoals([
+    { name: "figures and a trend, the slowest filter", value: slowest, goal: GOALS.results, unit: "ms" },
   ]);
 }

@@ -170,7 +170,7 @@ async function setCondition(page, { processorRate, network }) {
 async function record(binary) {
   const recorder = await startRecorder();
   atEnd(recorder.close);
-  const pulsen = await startPulsen(["--public-url", recorder.origin], binary, RECORDS);
+  const pulsen = await startPulsen(["--public-url", recorder.origin], { wanted: binary, records: RECORDS });
   atEnd(pulsen.stop);
   recorder.upstream = pulsen.url;
   return recorder;

@@ -19,7 +19,7 @@ const SAVING_PAGE = "/feedback?node_id=saving-node";
 const LONGEST_SYNC_MS = 120_000;
 
 const records = writeSavingRecords();
-const pulsen = await startPulsen(["--rate-limit", "off"], process.env.PULSEN_BIN, records);
+const pulsen = await startPulsen(["--rate-limit", "off"], { records });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 try {
   const goals = [await measureSync(), await measurePresses()];

@@ -19,7 +19,7 @@ await runBenchmark(async () => {
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const photo = picture("photo.png", 2_000, 1_500);
   const huge = picture("huge.png", 6_320, 6_320);
-  const server = await startPulsen(["--rate-limit", "off"], undefined, writeRecords(folder));
+  const server = await startPulsen(["--rate-limit", "off"], { records: writeRecords(folder) });
   const stranger = { isThere: true, stored: 0 };
   atEnd(
     () => server.stop(),

@@ -13,15 +13,15 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
  * and prints a note if it measures a debug build.
  *
  * @param {string[]} options further options of `pulsen serve`.
- * @param {string} [wanted] the binary to start.
- * @param {string} [records] a folder of further records.
- * @param {string} [database] a PostgreSQL to use, which `options` name as well.
+ * @param {object} [settings]
+ * @param {string} [settings.wanted] the binary to start.
+ * @param {string} [settings.records] a folder of further records.
+ * @param {string} [settings.database] a PostgreSQL to use, which `options` name as well.
+ * @param {(database: string) => void} [settings.prepare] is called with the file of SQLite before the server starts.
  */
 export async function startPulsen(
   options = [],
-  wanted = process.env.PULSEN_BIN,
-  records = undefined,
-  database = undefined,
+  { wanted = process.env.PULSEN_BIN, records, database, prepare } = {},
 ) {
   const candidates = [wanted, `${ROOT}target/release/pulsen`, `${ROOT}target/debug/pulsen`];
   const binary = candidates.find((path) => path && existsSync(path));
@@ -33,6 +33,7 @@ export async function startPulsen(
   const data = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
   importRecords(binary, `${ROOT}examples`, data);
   if (records) importRecords(binary, records, data);
+  prepare?.(join(data, "pulsen.db"));
   // A log line per request would distort the figures.
   const settings = { env: { PULSEN_LOG: "warn" }, stderr: "inherit" };
   const { child, port } = await startServer(binary, ["--data", data, ...options], settings);

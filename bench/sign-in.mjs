@@ -36,7 +36,7 @@ await runBenchmark(async () => {
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   // The addresses of clients are those that the header of the proxy names.
   const options = ["--public-url", "https://feedback.example.com", "--trusted-proxies", "127.0.0.1"];
-  const pulsen = await startPulsen(options, undefined, writeRecords(folder));
+  const pulsen = await startPulsen(options, { records: writeRecords(folder) });
   atEnd(() => pulsen.stop());
   const turns = { quiet: [], flooded: [] };
   const answers = {};

@@ -30,7 +30,7 @@ await runBenchmark(async () => {
   const file = { name: "receipt.pdf", bytes };
   const source = join(folder, "source.pdf");
   writeFileSync(source, bytes);
-  const server = await startPulsen(["--rate-limit", "off"], undefined, writeRecords(folder));
+  const server = await startPulsen(["--rate-limit", "off"], { records: writeRecords(folder) });
   atEnd(() => server.stop());
   const rates = { upload: [], copy: [] };
   // The first round warms up.
