@@ -54,9 +54,7 @@ for (const [how, end] of [
     const next = await context.newPage();
     await next.goto(`${pulsen.url}/staff/inbox/${visitor.id}?view=all`);
     await expect(talk(next).getByText("Yes, we are.")).toHaveCount(1);
-    await expect
-      .poll(() => visitor.reads())
-      .toEqual(["customer: Is anybody there?", "staff: Yes, we are."]);
+    await expect.poll(() => visitor.reads()).toEqual(["customer: Is anybody there?", "staff: Yes, we are."]);
     await expect(talk(next)).not.toContainText("Sending…");
     await expect(reply(next)).toHaveValue("");
     // Nothing of it is left for a third page.
@@ -145,7 +143,9 @@ test("a page goes on after a kill of the server: it says so, sends once what wai
   await visitor.write("I am still here.");
   await expect(talk(page)).toContainText("I am still here.");
   await expect(offlineBar(page)).toBeHidden();
-  await expect.poll(async () => (await visitor.reads()).filter((line) => line === "staff: Yes, we are.")).toHaveLength(1);
+  await expect
+    .poll(async () => (await visitor.reads()).filter((line) => line === "staff: Yes, we are."))
+    .toHaveLength(1);
   await expect(talk(page).getByText("Yes, we are.")).toHaveCount(1);
   await expect(talk(page)).not.toContainText("Waits for the connection");
   await expect(reply(page)).toHaveValue("And one mo");
@@ -180,7 +180,12 @@ test("what waits is sent once by one of two pages after a kill of the server", a
   await pulsen.restart();
   for (const one of [page, other]) {
     await expect(talk(one)).not.toContainText(/Waits for the connection|Sending…/);
-    for (const text of ["First", "Second"]) await expect(talk(one).getByText(text, { exact: true })).toHaveCount(1);
+    for (const text of ["First", "Second"])
+      await expect(talk(one).getByText(text, { exact: true })).toHaveCount(1);
   }
-  expect((await visitor.reads()).sort()).toEqual(["customer: Is anybody there?", "staff: First", "staff: Second"]);
+  expect((await visitor.reads()).sort()).toEqual([
+    "customer: Is anybody there?",
+    "staff: First",
+    "staff: Second",
+  ]);
 });
