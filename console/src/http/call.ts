@@ -1,5 +1,6 @@
 import { callAddress } from "../basics/page";
 import { Problem, readProblem } from "./problem";
+import { noteAnswer } from "./reach";
 
 /** How long a call may take (docs/constants.md#delays). */
 const TIME_LIMIT_MS = 20_000;
@@ -62,7 +63,7 @@ async function send(
   const limit = AbortSignal.timeout(body instanceof FormData ? FORM_TIME_LIMIT_MS : TIME_LIMIT_MS);
   const isReady = body instanceof FormData || body instanceof Blob;
   try {
-    return await fetch(callAddress(path), {
+    const response = await fetch(callAddress(path), {
       method,
       credentials: "same-origin",
       cache: "no-store",
@@ -77,7 +78,11 @@ async function send(
       },
       ...(body !== undefined && { body: isReady ? body : JSON.stringify(body) }),
     });
+    noteAnswer(true);
+    return response;
   } catch {
+    // A call that was given up says nothing of the server.
+    if (!signal?.aborted) noteAnswer(false);
     throw new Problem("The server cannot be reached.", {});
   }
 }

@@ -9,7 +9,7 @@ import type { StaffChat } from "../wire";
 import { CannedList } from "./CannedList";
 import { useCommands } from "./Commands";
 import { useCanned } from "./canned";
-import { useDraft } from "./drafts";
+import { storeDrafts, useDraft } from "./drafts";
 import { useObjectAddress } from "./OutgoingView";
 import { cannedQuery } from "./people";
 import { useOutbox } from "./useOutbox";
@@ -74,7 +74,7 @@ function Writing({ chat, presence }: Props) {
   const isEmpty = draft.body.trim() === "" && !image;
   const send = () => {
     if (isEmpty || left < 0 || !outbox) return;
-    void outbox.add({
+    const kept = outbox.add({
       key: crypto.randomUUID(),
       user: user.id,
       chat: chatId,
@@ -86,6 +86,8 @@ function Writing({ chat, presence }: Props) {
     });
     presence.stop();
     setDraft({ body: "", isNote: false });
+    // If the tab ends now, what is sent must not be a draft as well.
+    void kept.then(storeDrafts);
     setImage(null);
     area.current?.focus();
   };

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
+import { useIsReachable } from "../ui/useIsReachable";
 import type { OutgoingMessage } from "./outbox/message";
 import { useOutbox } from "./useOutbox";
 import { Words } from "./Words";
@@ -10,12 +11,12 @@ export function OutgoingView({ message }: { message: OutgoingMessage }) {
   const text = useText();
   const { messages, outbox } = useOutbox();
   const image = useObjectAddress(message.image);
-  const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
+  const isReachable = useIsReachable();
   const { key, body, refusal, kind } = message;
   const isBehind = messages.some(
     ({ chat, refusal, writtenAt }) => chat === message.chat && refusal && writtenAt < message.writtenAt,
   );
-  const state = isBehind ? "inbox_behind" : isOnline ? "inbox_sending" : "inbox_waiting_offline";
+  const state = isBehind ? "inbox_behind" : isReachable ? "inbox_sending" : "inbox_waiting_offline";
   return (
     <article
       className={`inbox-message inbox-message--${kind === "note" ? "note" : "staff"} inbox-message--outgoing`}
@@ -51,13 +52,4 @@ export function useObjectAddress(file: File | null): string | null {
     return () => URL.revokeObjectURL(created);
   }, [file]);
   return address;
-}
-
-function watch(onChange: () => void): () => void {
-  addEventListener("online", onChange);
-  addEventListener("offline", onChange);
-  return () => {
-    removeEventListener("online", onChange);
-    removeEventListener("offline", onChange);
-  };
 }

@@ -32,10 +32,10 @@ export function useDraft(user: string, chat: string): [Draft, (draft: Draft) => 
   const change = useCallback((draft: Draft) => put(key, draft), [key]);
   // What was just written must not be lost with the page.
   useEffect(() => {
-    addEventListener("pagehide", store);
+    addEventListener("pagehide", storeDrafts);
     return () => {
-      removeEventListener("pagehide", store);
-      store();
+      removeEventListener("pagehide", storeDrafts);
+      storeDrafts();
     };
   }, []);
   return [draft, change];
@@ -61,10 +61,11 @@ function put(key: string, draft: Draft): void {
   changed.add(key);
   for (const listener of [...listeners]) listener();
   clearTimeout(timer);
-  timer = setTimeout(store, PAUSE_MS);
+  timer = setTimeout(storeDrafts, PAUSE_MS);
 }
 
-function store(): void {
+/** Stores at once what was written or sent just now. */
+export function storeDrafts(): void {
   if (timer === undefined) return;
   clearTimeout(timer);
   timer = undefined;

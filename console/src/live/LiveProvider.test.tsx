@@ -1,13 +1,24 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isReachable } from "../http/reach";
 import { renderSignedIn } from "../session/renderSignedIn";
 import { sessionQuery } from "../session/session";
 import { fakeSocket } from "./fakeSocket";
 import { LiveProvider, useLive, useLiveCatchUp, useLiveEvent, useLiveGap } from "./LiveProvider";
 
-afterEach(cleanup);
+const asked = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  asked.mockReset().mockImplementation(async () => new Response("{}"));
+  vi.stubGlobal("fetch", asked);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function Listener() {
   const { isConnected } = useLive();
@@ -85,6 +96,23 @@ it("asks who is signed in where the server does not take the session", async () 
   await act(async () => {});
   act(() => socket.receive("connect"));
   expect(queries.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+});
+
+it("asks the server whether it is still there where the events end", async () => {
+  const socket = fakeSocket();
+  renderSignedIn(<Page open={async () => socket} />);
+  await act(async () => {});
+  act(() => socket.receive("connect"));
+  expect(asked).not.toHaveBeenCalled();
+  await act(async () => socket.receive("disconnect", "transport close"));
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(isReachable()).toBe(true);
+  act(() => socket.receive("connect"));
+  asked.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
+  await act(async () => socket.receive("disconnect", "transport close"));
+  expect(isReachable()).toBe(false);
+  await act(async () => socket.receive("connect"));
+  expect(isReachable()).toBe(true);
 });
 
 it("does nothing outside of a session", () => {

@@ -9,6 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { call } from "../http/call";
+import { noteLive } from "../http/reach";
 import { sessionQuery } from "../session/session";
 import { createLiveConnection, type LiveConnection, type LiveSocket } from "./connection";
 import type { LiveEventName, LiveHandler } from "./events";
@@ -33,8 +35,15 @@ export function LiveProvider({ of, open = openSocket, children }: Props) {
     // The answer to this says whether the session has ended, and what follows from it.
     const created = createLiveConnection(open, () => void queries.invalidateQueries(sessionQuery));
     setConnection(created);
+    const stop = created.subscribe(() => {
+      noteLive(created.isConnected());
+      // Whether only the events are gone, or the server, says any call.
+      if (!created.isConnected()) void call("GET", "/v1/staff/session").catch(() => {});
+    });
     return () => {
+      stop();
       created.close();
+      noteLive(false);
       setConnection(null);
     };
   }, [of, open, queries]);

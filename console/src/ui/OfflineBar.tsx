@@ -1,23 +1,14 @@
-import { useSyncExternalStore } from "react";
 import { useText } from "../texts/TextsProvider";
+import { useIsReachable } from "./useIsReachable";
 
 /** Says above every page that there is no connection. */
 export function OfflineBar() {
   const text = useText();
-  const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
+  const isReachable = useIsReachable();
   // It is there from the start: screen readers announce what comes into it.
   return (
     <div className="offline-bar" role="status">
-      {!isOnline && <p>{text("offline")}</p>}
+      {!isReachable && <p>{text("offline")}</p>}
     </div>
   );
-}
-
-function watch(onChange: () => void): () => void {
-  addEventListener("online", onChange);
-  addEventListener("offline", onChange);
-  return () => {
-    removeEventListener("online", onChange);
-    removeEventListener("offline", onChange);
-  };
 }

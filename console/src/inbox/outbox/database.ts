@@ -32,6 +32,8 @@ export function browserStore(): MessageStore {
   ): Promise<Result> => {
     const transaction = (await database()).transaction(STORE, mode);
     const asked = request(transaction.objectStore(STORE));
+    // The browser then stores what was written also where the tab ends at once.
+    transaction.commit();
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
