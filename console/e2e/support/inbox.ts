@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
-import type { PulsenServer } from "pulsen-loader/e2e";
+import type { PulsenServer, TestFile } from "pulsen-loader/e2e";
 
 /** Records of flows that end in a chat: the node `e2e-node` shows one of them. */
 export const CHAT_RECORDS = resolve(import.meta.dirname, "../../../loader/e2e/records");
@@ -8,8 +8,8 @@ export const CHAT_RECORDS = resolve(import.meta.dirname, "../../../loader/e2e/re
 /** A visitor in a chat, by the calls that their page makes. */
 export class Visitor {
   readonly id: string;
+  readonly token: string;
   private readonly base: string;
-  private readonly token: string;
 
   private constructor(url: string, id: string, token: string) {
     this.id = id;
@@ -18,10 +18,15 @@ export class Visitor {
   }
 
   /** Answers the test's flow, which begins a chat, perhaps with a first message. */
-  static async begin(pulsen: Pick<PulsenServer, "url">, name: string, message?: string): Promise<Visitor> {
+  static async begin(
+    pulsen: Pick<PulsenServer, "url">,
+    name: string,
+    message?: string,
+    node = "e2e-node",
+  ): Promise<Visitor> {
     const feedback = {
       device_id: randomUUID(),
-      node_id: "e2e-node",
+      node_id: node,
       flow_id: "e2e-flow",
       language_id: "en",
       created_at: new Date().toISOString(),
@@ -49,6 +54,24 @@ export class Visitor {
     await call(`${this.base}/chat_messages`, headers, { body, client_key: key });
   }
 
+  async sendImage({ name, mimeType, buffer }: TestFile): Promise<void> {
+    const form = new FormData();
+    form.set("body", "");
+    form.set("attachment", new File([new Uint8Array(buffer)], name, { type: mimeType }));
+    const headers = { "X-Chat-Token": this.token, "Idempotency-Key": randomUUID() };
+    await call(`${this.base}/chat_messages`, headers, form);
+  }
+
+  /** Rates the chat, which has to be over. */
+  async rate(rating: 0 | 50 | 100): Promise<void> {
+    await call(`${this.base}/chat_ratings`, { "X-Chat-Token": this.token }, { rating });
+  }
+
+  /** Ends the chat, or leaves the queue. */
+  async leave(): Promise<void> {
+    await call(`${this.base}/archive`, { "X-Chat-Token": this.token }, {});
+  }
+
   /** Returns what the visitor reads: messages as lines of the form `actor: text`. */
   async reads(): Promise<string[]> {
     type Item = { actor: string; detail: { comment: { body: string } } };
@@ -57,11 +80,13 @@ export class Visitor {
   }
 }
 
-async function call<Body>(address: string, headers: Record<string, string>, body?: unknown): Promise<Body> {
+async function call<Body>(address: string, headers: Record<string, string>, body?: object): Promise<Body> {
+  // A form names its own boundary.
+  const isForm = body instanceof FormData;
   const response = await fetch(address, {
     method: body === undefined ? "GET" : "POST",
-    headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...headers, ...(body !== undefined && !isForm && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok) throw new Error(`${response.status} for ${address}: ${await response.text()}`);
