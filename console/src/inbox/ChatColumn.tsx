@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Problem } from "../http/problem";
+import { useText } from "../texts/TextsProvider";
+import { LinkButton } from "../ui/LinkButton";
+import { NotFound } from "../ui/NotFound";
 import { QueryState } from "../ui/QueryState";
 import { ChatHeader } from "./ChatHeader";
 import { Composer } from "./Composer";
@@ -20,10 +23,24 @@ interface Props {
 
 /** The open chat, and beside it who its customer is. */
 export function ChatColumn({ id, search, present, isPersonShown, onTogglePerson }: Props) {
+  const text = useText();
   const query = useQuery(chatQuery(id));
   const presence = useOwnPresence(id);
   return (
-    <QueryState query={isGone(query.error) ? { ...query, data: undefined } : query}>
+    <QueryState
+      query={isGone(query.error) ? { ...query, data: undefined } : query}
+      notFound={
+        <NotFound
+          title={text("inbox_gone")}
+          hint={text("inbox_gone_hint")}
+          back={
+            <LinkButton kind="secondary" to="/inbox" search={search}>
+              {text("inbox_back")}
+            </LinkButton>
+          }
+        />
+      }
+    >
       {(chat) => (
         <>
           <section className="inbox__chat">

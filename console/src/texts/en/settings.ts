@@ -8,6 +8,7 @@ export const settings = {
   settings_archive: "Archive",
   settings_archived: "Archived",
   settings_from_files: "From files",
+  settings_unknown_hint: "Perhaps the address has a typing error, or it was deleted.",
   settings_changed: "Changed",
   settings_changed_by: "{time}, by {name}",
   settings_acts_for: "More for {name}",
@@ -144,6 +145,7 @@ export const settings = {
   settings_webhooks_add: "Add a webhook",
   settings_webhooks_none: "There are no webhooks",
   settings_webhooks_none_hint: "With one, your own system gets each feedback as it comes in.",
+  settings_webhooks_unknown: "This webhook does not exist",
   settings_webhooks_on: "On",
   settings_webhooks_off: "Off",
   settings_webhooks_failing: "Failing",
@@ -218,6 +220,7 @@ export const settings = {
     "Systems of yours that are asked about a visitor's answer, such as an order number.",
   settings_connectors_add: "Add a connector",
   settings_connectors_none: "There are no connectors",
+  settings_connectors_unknown: "This connector does not exist",
   settings_connectors_none_hint:
     "With one, a question can look up an order or a customer in your own system.",
   settings_connectors_edit: "Edit as JSON",

@@ -10,6 +10,7 @@ export const settings: InLanguage<typeof english> = {
   settings_archive: "Arşivle",
   settings_archived: "Arşivlendi",
   settings_from_files: "Dosyalardan",
+  settings_unknown_hint: "Belki adreste bir yazım hatası var ya da silindi.",
   settings_changed: "Değiştirildi",
   settings_changed_by: "{time}, değiştiren: {name}",
   settings_acts_for: "{name} için diğer işlemler",
@@ -140,6 +141,7 @@ export const settings: InLanguage<typeof english> = {
   settings_webhooks_add: "Webhook ekle",
   settings_webhooks_none: "Webhook yok",
   settings_webhooks_none_hint: "Bir webhook ile kendi sisteminiz her geri bildirimi geldiği anda alır.",
+  settings_webhooks_unknown: "Böyle bir webhook yok",
   settings_webhooks_on: "Açık",
   settings_webhooks_off: "Kapalı",
   settings_webhooks_failing: "Başarısız",
@@ -210,6 +212,7 @@ export const settings: InLanguage<typeof english> = {
   settings_connectors_hint: "Sipariş numarası gibi bir ziyaretçi yanıtı için sorulan sistemleriniz.",
   settings_connectors_add: "Bağlayıcı ekle",
   settings_connectors_none: "Bağlayıcı yok",
+  settings_connectors_unknown: "Böyle bir bağlayıcı yok",
   settings_connectors_none_hint:
     "Bir bağlayıcı ile soru, siparişi ya da müşteriyi kendi sisteminizde bulabilir.",
   settings_connectors_edit: "JSON olarak düzenle",
