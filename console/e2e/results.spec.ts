@@ -35,6 +35,9 @@ test("lists the flows with how much feedback each has had", async ({ page, pulse
   await item.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("After your coffee");
   await expect(facts(page)).toContainText("40 feedbacks");
+  const above = page.getByRole("navigation", { name: "Pages above this one" });
+  await above.getByRole("link", { name: "Results" }).click();
+  await expect(item).toBeVisible();
 });
 
 test("numbers are what was given, and the tables behind the charts have them", async ({
