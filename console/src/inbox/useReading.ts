@@ -33,6 +33,5 @@ export function useReading(chat: StaffChat, isAtEnd: boolean, read: Acts["read"]
     emit("seen", { feedbackId: id, cursor });
   };
   useLiveGap(tell);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: It is told when one of these changes.
   useEffect(tell, [isRead, id, cursor, read, emit]);
 }
