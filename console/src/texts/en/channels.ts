@@ -325,7 +325,8 @@ export const channels = {
   // Hints of fields.
   channels_hint_name: "Visitors see it in headers and in the title of the page.",
   channels_hint_status: "An inactive channel takes no feedback. Chats continue.",
-  channels_hint_time_zone: "Days and working hours are in it.",
+  channels_hint_time_zone: "Working hours and days follow its clocks.",
+  channels_hint_operating_24_7: "Then the hours below do not count.",
   channels_hint_country_code: "Two letters, such as TR: for numbers without a country code.",
   channels_hint_operating_hours: "A day that ends at 00:00 ends at midnight.",
   channels_hint_use_signature_verify:

@@ -312,7 +312,8 @@ export const channels: InLanguage<typeof english> = {
   channels_field_web_channel_name: "Sayfaya iletilerdeki ad",
   channels_hint_name: "Ziyaretçiler bunu başlıklarda ve sayfanın adında görür.",
   channels_hint_status: "Etkin olmayan kanal geri bildirim almaz. Sohbetler sürer.",
-  channels_hint_time_zone: "Günler ve çalışma saatleri buna göredir.",
+  channels_hint_time_zone: "Çalışma saatleri ve günler buna göredir.",
+  channels_hint_operating_24_7: "O zaman aşağıdaki saatler geçerli olmaz.",
   channels_hint_country_code: "İki harf, örneğin TR: ülke kodu olmayan numaralar için.",
   channels_hint_operating_hours: "00:00'da biten gün gece yarısı biter.",
   channels_hint_use_signature_verify:
