@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { Problem } from "../http/problem";
-import { renderSignedIn } from "../session/renderSignedIn";
+import { en } from "../texts/en";
+import { TextsProvider } from "../texts/TextsProvider";
 import { NotFound } from "./NotFound";
 import { QueryState } from "./QueryState";
 
@@ -12,10 +13,12 @@ const notFound = <NotFound title="This chat does not exist" hint="Perhaps it was
 
 function draw(code: string, data: string | undefined) {
   const query = { data, error: new Problem("No", { code, status: 404 }), isFetching: false, refetch() {} };
-  renderSignedIn(
-    <QueryState query={query} notFound={notFound}>
-      {(name) => <p>{name}</p>}
-    </QueryState>,
+  render(
+    <TextsProvider language="en" texts={en}>
+      <QueryState query={query} notFound={notFound}>
+        {(name) => <p>{name}</p>}
+      </QueryState>
+    </TextsProvider>,
   );
 }
 
