@@ -99,6 +99,49 @@ test("what the server finds stands at its field, and in the rest", async ({ page
   await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
 });
 
+test("working hours and the PIN of a kiosk are written in the form, and the PIN is shown to nobody", async ({
+  page,
+  pulsen,
+  arrive,
+}) => {
+  await arrive("Fatih");
+  const id = await storeNode(pulsen, { name: "Till" });
+  await page.goto(`${pulsen.url}/staff/channels/${id}`);
+  const hours = page.getByRole("group", { name: "Hours", exact: true });
+  const pin = page.getByLabel("PIN", { exact: true });
+  const save = async () => {
+    await expect(state(page)).toHaveText("You have changes that are not saved.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(state(page)).toHaveText("Saved. Visitors get it from now on.");
+  };
+  await page.getByLabel("Time zone").selectOption("Europe/Istanbul");
+  await hours.getByLabel("Monday to Friday").selectOption("times");
+  await hours.getByLabel("From", { exact: true }).fill("10:00");
+  await hours.getByLabel("To", { exact: true }).fill("00:00");
+  await hours.getByLabel("Sunday").selectOption("closed");
+  await pin.fill("12");
+  // The server finds it too short.
+  await expect(page.locator('[data-field="kiosk_pin"] .field__error')).toBeVisible();
+  await pin.fill("2580");
+  await save();
+  const operating_hours = [
+    { period: "weekdays", start_hour: 1000, end_hour: 2400 },
+    { period: "sunday", start_hour: 0, end_hour: 0 },
+  ];
+  expect(await publicNode(pulsen, id)).toMatchObject({ operating_hours });
+  await expect(pin).toHaveValue("Stored, and shown to nobody");
+  await hours.getByLabel("Sunday").selectOption("always");
+  await save();
+  expect(await storedNode(pulsen, id)).toMatchObject({
+    time_zone: "Europe/Istanbul",
+    operating_hours: operating_hours.slice(0, 1),
+    kiosk_pin: { stored: true },
+  });
+  await page.getByRole("button", { name: "Remove: PIN" }).click();
+  await save();
+  expect(await storedNode(pulsen, id)).not.toHaveProperty("kiosk_pin");
+});
+
 test("of two people who change a channel nothing is lost", async ({ page, pulsen, arrive }) => {
   await arrive("Gaye");
   const id = await storeNode(pulsen, { name: "Shared", time_zone: "UTC" });

@@ -35,6 +35,9 @@ test("lists the flows with how much feedback each has had", async ({ page, pulse
   await item.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("After your coffee");
   await expect(facts(page)).toContainText("40 feedbacks");
+  const above = page.getByRole("navigation", { name: "Pages above this one" });
+  await above.getByRole("link", { name: "Results" }).click();
+  await expect(item).toBeVisible();
 });
 
 test("numbers are what was given, and the tables behind the charts have them", async ({
@@ -311,7 +314,7 @@ for (const [locale, names] of [
     test("is accessible and fits, in each theme and width", async ({ page, pulsen, arrive }) => {
       await arrive(`Look ${locale}`);
       await open(page, pulsen.url, "?compare=previous&row=q-mood&column=q-liked");
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(names.title);
+      await expect(page.locator(".breadcrumb").getByRole("link", { name: names.title })).toBeVisible();
       await expect(page.locator(".results-cross table")).toBeVisible();
       await page.getByRole("button", { name: names.trend }).first().click();
       await page.getByRole("button", { name: names.table }).last().click();

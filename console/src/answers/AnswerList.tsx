@@ -1,6 +1,7 @@
 import { Check, FileText, Image } from "lucide-react";
 import { callAddress } from "../basics/page";
 import { useNumberFormat, useText } from "../texts/TextsProvider";
+import { useSizeFormat } from "../texts/useSizeFormat";
 import { type AnswerItem, type AnswerSource, type AnswerValue, answerItems } from "./answerItems";
 import "../styles/answers.css";
 
@@ -108,8 +109,7 @@ function Value({ value }: { value: AnswerValue }) {
 
 /** A file of a visitor. Its response is only ever stored: the browser shows nothing of it as a page. */
 export function FileLink({ name, file }: { name: string; file: { id: string; size: number; type: string } }) {
-  const unit = file.size < 1_000_000 ? "kilobyte" : "megabyte";
-  const size = useNumberFormat({ style: "unit", unit, maximumFractionDigits: 1 });
+  const size = useSizeFormat();
   const Icon = file.type.startsWith("image/") ? Image : FileText;
   return (
     <a
@@ -119,7 +119,7 @@ export function FileLink({ name, file }: { name: string; file: { id: string; siz
     >
       <Icon aria-hidden size={18} />
       <bdi className="answers__file-name">{name}</bdi>
-      <span className="soft small">{size(file.size / (unit === "kilobyte" ? 1_000 : 1_000_000))}</span>
+      <span className="soft small">{size(file.size)}</span>
     </a>
   );
 }

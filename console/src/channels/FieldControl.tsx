@@ -1,17 +1,26 @@
 import { useText } from "../texts/TextsProvider";
 import { Select } from "../ui/Select";
 import { Switch } from "../ui/Switch";
+import { TextArea } from "../ui/TextArea";
 import { TextField } from "../ui/TextField";
 import { ColorControl } from "./ColorControl";
 import { type ControlProps, textKey } from "./controlProps";
 import { valueAt } from "./document";
 import { Findings } from "./Findings";
 import type { Field } from "./fields";
+import { HoursControl } from "./HoursControl";
 import { LinesControl } from "./LinesControl";
 import { NumberControl } from "./NumberControl";
+import { SecretControl } from "./SecretControl";
 import { TextsControl } from "./TextsControl";
 import type { Choices } from "./useChoices";
 import { findingsAt, type RecordEditor } from "./useRecordEditor";
+
+/** Those that the browser knows: nearly all that the server does. */
+const TIME_ZONES = Intl.supportedValuesOf("timeZone").map((zone) => ({
+  value: zone,
+  label: zone.replaceAll("_", " "),
+}));
 
 /** A field of the record with its control, and below it what the server finds there. */
 export function FieldControl({
@@ -29,7 +38,7 @@ export function FieldControl({
   const hint = textKey(`channels_hint_${name}`);
   const findings = findingsAt(editor.findings, path);
   const [first] = findings.filter(({ isError }) => isError);
-  const showsError = ["number", "text", "color", "lines"].includes(control.kind);
+  const showsError = ["number", "text", "long_text", "secret", "color", "lines"].includes(control.kind);
   const props: ControlProps = {
     label: label ? text(label) : path.join("."),
     hint: hint ? text(hint) : undefined,
@@ -84,6 +93,14 @@ function ControlOf({
           })}
         />
       );
+    case "long_text":
+      return <LongTextControl {...props} />;
+    case "secret":
+      return <SecretControl {...props} />;
+    case "hours":
+      return <HoursControl {...props} />;
+    case "time_zone":
+      return <ChoiceControl {...props} none="UTC" options={TIME_ZONES} />;
     case "flow":
       return <ChoiceControl {...props} none={text("channels_no_choice")} options={choices.flows} />;
     case "language_id":
@@ -124,6 +141,19 @@ function SwitchControl({
 function TextControl({ label, hint, value, stored, isReadOnly, error, onChange }: ControlProps) {
   return (
     <TextField
+      label={label}
+      hint={hint}
+      value={typeof value === "string" ? value : ""}
+      isReadOnly={isReadOnly}
+      error={error}
+      onChange={(typed) => onChange(typed === "" && stored !== "" ? undefined : typed)}
+    />
+  );
+}
+
+function LongTextControl({ label, hint, value, stored, isReadOnly, error, onChange }: ControlProps) {
+  return (
+    <TextArea
       label={label}
       hint={hint}
       value={typeof value === "string" ? value : ""}

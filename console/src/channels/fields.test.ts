@@ -6,6 +6,7 @@ import widgetSchema from "../../../examples/schema/widget.json";
 import { en } from "../texts/en";
 import { type Document, isDocument, valueAt } from "./document";
 import { type Control, type Layout, restOf, type Schema, withRest } from "./fields";
+import { readHours } from "./hours";
 import { NODE_LAYOUT, WIDGET_LAYOUT } from "./layouts";
 
 const LAYOUTS: [string, Layout, Schema][] = [
@@ -85,20 +86,20 @@ const NODE = {
   name: "Shop",
   type: "web",
   channel_quota: { active: true, later: 1 },
-  operating_hours: [],
+  phone_countries: [],
 };
 
 it("keeps the rest apart, also within objects", () => {
   expect(restOf(NODE, NODE_LAYOUT)).toEqual({
     type: "web",
     channel_quota: { later: 1 },
-    operating_hours: [],
+    phone_countries: [],
   });
 });
 
 it("puts another rest in, and what is gone from it out", () => {
-  const { document, foreign } = withRest(NODE, { channel_quota: {}, kiosk: true }, NODE_LAYOUT);
-  expect(document).toEqual({ id: "shop", name: "Shop", channel_quota: { active: true }, kiosk: true });
+  const { document, foreign } = withRest(NODE, { channel_quota: {}, later: true }, NODE_LAYOUT);
+  expect(document).toEqual({ id: "shop", name: "Shop", channel_quota: { active: true }, later: true });
   expect(foreign).toBeNull();
 });
 
@@ -130,6 +131,10 @@ function shows(control: Control, value: unknown): boolean {
       return Array.isArray(value) && value.every((line) => line === String(line).trim() && line !== "");
     case "texts":
       return isDocument(value) || (control.mayBeOne && typeof value === "string");
+    case "hours":
+      return readHours(value) !== null;
+    case "secret":
+      return typeof value === "string" || isDocument(value);
     default:
       return typeof value === "string";
   }

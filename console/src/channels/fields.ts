@@ -22,7 +22,10 @@ export type Control =
   | { kind: "color" }
   | { kind: "texts"; mayBeOne: boolean }
   | { kind: "text" }
-  | { kind: "flow" | "language_id" | "language_code" };
+  | { kind: Special };
+
+/** Controls that a layout names, since schemas do not tell them apart. */
+type Special = "flow" | "language_id" | "language_code" | "time_zone" | "hours" | "secret" | "long_text";
 
 /** A field of a record that has a control. */
 export interface Field {
@@ -45,7 +48,7 @@ export interface Placed {
   path: string;
   /** Where two records have a field of one name that means different things. */
   name?: string;
-  as?: "flow" | "language_id" | "language_code";
+  as?: Special;
   isOnByDefault?: boolean;
 }
 

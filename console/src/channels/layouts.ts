@@ -9,7 +9,6 @@ export const NODE_LAYOUT: Layout = layOut(nodeSchema as Schema, ["$schema", "id"
     { path: "flow_id", as: "flow" },
     "status",
     { path: "default_language_id", as: "language_id" },
-    "time_zone",
     "country_code",
   ],
   look: [
@@ -51,7 +50,11 @@ export const NODE_LAYOUT: Layout = layOut(nodeSchema as Schema, ["$schema", "id"
     "chat.queue_capacity",
     "chat.queue_outside_hours",
     "chat.queue_body",
+  ],
+  hours: [
+    { path: "time_zone", as: "time_zone" },
     "operating_24_7",
+    { path: "operating_hours", as: "hours" },
     { path: "non_operating_hours_flow_id", as: "flow" },
   ],
   mail: ["chat.email_includes_reply", "chat.token_days"],
@@ -61,6 +64,8 @@ export const NODE_LAYOUT: Layout = layOut(nodeSchema as Schema, ["$schema", "id"
     "retention.chat_days",
     "retention.file_days",
   ],
+  signing: ["use_signature_verify", { path: "public_key", as: "long_text" }],
+  kiosk: ["kiosk", { path: "kiosk_pin", as: "secret" }],
   behavior: ["idle_reset_timeout_in_seconds", "thank_you_duration_in_seconds", "offline_expiry_in_days"],
 });
 

@@ -6,7 +6,8 @@ import { callAddress } from "../basics/page";
 import { FILTER_PARTS, filterOf, hasPart } from "../filter/filter";
 import { PART_TEXTS, useFilterWords } from "../filter/useFilterWords";
 import { call } from "../http/call";
-import { useNumberFormat, useText, useTimeFormat } from "../texts/TextsProvider";
+import { useText, useTimeFormat } from "../texts/TextsProvider";
+import { useSizeFormat } from "../texts/useSizeFormat";
 import { Badge } from "../ui/Badge";
 import { buttonClass } from "../ui/buttonClass";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -161,11 +162,10 @@ function ExportState({ item: { state, problem } }: { item: KeptExport }) {
 
 function ExportSize({ item: { bytes, feedbacks } }: { item: KeptExport }) {
   const text = useText();
-  const unit = bytes < 1_000_000 ? "kilobyte" : "megabyte";
-  const size = useNumberFormat({ style: "unit", unit, maximumFractionDigits: 1 });
+  const size = useSizeFormat();
   return (
     <>
-      {size(bytes / (unit === "kilobyte" ? 1_000 : 1_000_000))}
+      {size(bytes)}
       <span className="soft small feedback-exports__count">
         {text("feedback_total", { count: feedbacks })}
       </span>

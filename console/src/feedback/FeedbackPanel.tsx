@@ -4,14 +4,13 @@ import { AnswerList } from "../answers/AnswerList";
 import { languageCode } from "../answers/flow";
 import { flowQuery, flowRevisionQuery, nodesQuery, recordName } from "../answers/records";
 import type { Filter } from "../filter/filter";
-import { hasCode } from "../http/problem";
 import { useSession } from "../session/session";
 import { useLanguage, useText, useTimeFormat } from "../texts/TextsProvider";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { IconButton } from "../ui/IconButton";
 import { LinkButton } from "../ui/LinkButton";
-import { Message } from "../ui/Message";
+import { NotFound } from "../ui/NotFound";
 import { PageTitle } from "../ui/PageTitle";
 import { QueryState } from "../ui/QueryState";
 import type { SingleFeedback } from "../wire";
@@ -34,7 +33,6 @@ interface Props {
 export function FeedbackPanel({ id, isPage, onStep, onClose }: Props) {
   const text = useText();
   const query = useQuery(feedbackQuery(id));
-  const isGone = hasCode(query.error, "not_found") && !query.isFetching;
   return (
     <section
       className={`feedback__panel${isPage ? " feedback__panel--page" : ""}`}
@@ -53,11 +51,14 @@ export function FeedbackPanel({ id, isPage, onStep, onClose }: Props) {
           <IconButton icon={ArrowDown} label={text("feedback_next")} keys="j" onPress={() => onStep(1)} />
         </div>
       </div>
-      {isGone ? (
-        <Message title={text("feedback_gone")}>{text("feedback_gone_hint")}</Message>
-      ) : (
-        <QueryState query={query}>{(feedback) => <Single feedback={feedback} isPage={isPage} />}</QueryState>
-      )}
+      <QueryState
+        query={query}
+        notFound={
+          <NotFound title={text("feedback_gone")} hint={text("feedback_gone_hint")} isPage={isPage} />
+        }
+      >
+        {(feedback) => <Single feedback={feedback} isPage={isPage} />}
+      </QueryState>
     </section>
   );
 }

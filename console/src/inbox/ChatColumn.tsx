@@ -1,4 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useText } from "../texts/TextsProvider";
+import { LinkButton } from "../ui/LinkButton";
+import { NotFound } from "../ui/NotFound";
 import { QueryState } from "../ui/QueryState";
 import { ChatHeader } from "./ChatHeader";
 import { Composer } from "./Composer";
@@ -19,10 +22,24 @@ interface Props {
 
 /** The open chat, and beside it who its customer is. */
 export function ChatColumn({ id, search, present, isPersonShown, onTogglePerson }: Props) {
+  const text = useText();
   const query = useQuery(chatQuery(id));
   const presence = useOwnPresence(id);
   return (
-    <QueryState query={isGone(query.error) ? { ...query, data: undefined } : query}>
+    <QueryState
+      query={isGone(query.error) ? { ...query, data: undefined } : query}
+      notFound={
+        <NotFound
+          title={text("inbox_gone")}
+          hint={text("inbox_gone_hint")}
+          back={
+            <LinkButton kind="secondary" to="/inbox" search={search}>
+              {text("inbox_back")}
+            </LinkButton>
+          }
+        />
+      }
+    >
       {(chat) => (
         <>
           <section className="inbox__chat">

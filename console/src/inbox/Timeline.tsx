@@ -1,21 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useLive } from "../live";
-import { useSession } from "../session/session";
 import { useText, useTimeFormat } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { ProblemNote } from "../ui/ProblemNote";
-import type { StaffChat, TimelineItem } from "../wire";
+import type { StaffChat } from "../wire";
 import { useCommands } from "./Commands";
 import { actsQuery, loadEarlier } from "./chat";
 import { ActLine, RatingLine } from "./Lines";
-import { positionOf } from "./list";
 import { MessageView } from "./MessageView";
 import { OutgoingView } from "./OutgoingView";
-import { type Entry, timelineOf } from "./timeline";
+import { type Entry, lastOf, timelineOf } from "./timeline";
 import { useOutbox } from "./useOutbox";
 import { useCustomer } from "./usePresence";
+import { useReading } from "./useReading";
 
 /** How near the end counts as there, in px. */
 const NEAR = 48;
@@ -28,6 +26,7 @@ export function Timeline({ chat }: { chat: StaffChat }) {
   const formatDay = useTimeFormat(DAY);
   const id = chat.feedback_id;
   const acts = useQuery(actsQuery(id)).data?.items;
+  const { read } = useCommands().acts;
   const { messages, outbox } = useOutbox();
   const customer = useCustomer(id);
   const entries = useMemo(() => {
@@ -40,7 +39,7 @@ export function Timeline({ chat }: { chat: StaffChat }) {
     for (const { key } of messages) if (stored.has(key)) void outbox?.remove(key);
   }, [chat.timeline_items, messages, outbox]);
   const scroll = useScroll(chat, entries);
-  useReading(chat, scroll.isAtEnd);
+  useReading(chat, scroll.isAtEnd, read);
   const seenId = lastSeen(chat, customer.seen);
   return (
     <div className="inbox-talk">
@@ -145,30 +144,6 @@ function useScroll(chat: StaffChat, entries: readonly Entry[]) {
   return { area, content, onScroll, isAtEnd, toEnd, keepPlace, unseen };
 }
 
-/** Tells the server what was read: what is in view while the page is. */
-function useReading(chat: StaffChat, isAtEnd: boolean): void {
-  const { acts } = useCommands();
-  const { emit } = useLive();
-  const mayWrite = useSession().rights.includes("chat");
-  const [isVisible, setVisible] = useState(document.visibilityState === "visible");
-  useEffect(() => {
-    const change = () => setVisible(document.visibilityState === "visible");
-    document.addEventListener("visibilitychange", change);
-    return () => document.removeEventListener("visibilitychange", change);
-  }, []);
-  const { feedback_id: id, cursor, read_position, timeline_items } = chat;
-  const unread = lastOf(timeline_items, ({ actor }) => actor === "customer")?.position ?? 0;
-  const isRead =
-    !mayWrite || !isVisible || !isAtEnd || unread <= read_position || unread > positionOf(cursor);
-  const told = useRef("");
-  useEffect(() => {
-    if (isRead || told.current === cursor) return;
-    told.current = cursor;
-    void acts.read(id, cursor);
-    emit("seen", { feedbackId: id, cursor });
-  }, [isRead, id, cursor, acts, emit]);
-}
-
 function Earlier({ chat, onLoad }: { chat: StaffChat; onLoad: () => void }) {
   const text = useText();
   const queries = useQueryClient();
@@ -199,15 +174,4 @@ function lastSeen(chat: StaffChat, seen: number): string | undefined {
     chat.timeline_items,
     ({ actor, action, position }) => actor === "staff" && action === "add_comment" && position <= seen,
   )?.id;
-}
-
-function lastOf(
-  items: readonly TimelineItem[],
-  fits: (item: TimelineItem) => boolean,
-): TimelineItem | undefined {
-  for (let at = items.length - 1; at >= 0; at -= 1) {
-    const item = items[at];
-    if (item && fits(item)) return item;
-  }
-  return undefined;
 }

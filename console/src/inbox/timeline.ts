@@ -97,3 +97,15 @@ function withDays(entries: Entry[]): Entry[] {
 function authorOf({ actor, action, detail }: TimelineItem): string {
   return `${actor} ${action} ${actor === "staff" ? (detail.user?.name ?? "") : ""}`;
 }
+
+/** Returns the last item that fits. */
+export function lastOf(
+  items: readonly TimelineItem[],
+  fits: (item: TimelineItem) => boolean,
+): TimelineItem | undefined {
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    const item = items[at];
+    if (item && fits(item)) return item;
+  }
+  return undefined;
+}

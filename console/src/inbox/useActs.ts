@@ -10,8 +10,8 @@ import type { BulkAct, BulkResults, InboxItem, StaffChatState } from "../wire";
 import { actsQuery, chatQuery, patchChat } from "./chat";
 import { findItem, patchItem } from "./list";
 
-/** How many chats can be acted in at once (docs/staff.md#acts-in-many-chats). */
-export const MOST_AT_ONCE = 200;
+/** In how many chats the server acts at once (docs/staff.md#acts-in-many-chats). */
+const MOST_AT_ONCE = 200;
 
 /** What staff do with a chat. */
 export type Act =
@@ -96,35 +96,57 @@ function createActs({ queries, me, text, toast }: Context) {
     }
   };
 
-  /** The reader has seen a chat up to a cursor. What goes wrong is tried again with the next message. */
-  const read = async (id: string, cursor: string) => {
+  /** The reader has seen a chat up to a cursor. Returns whether the server knows it: else it is as unread as it was. */
+  const read = async (id: string, cursor: string): Promise<boolean> => {
+    const unread = findItem(queries, id)?.unread ?? 0;
     patchItem(queries, id, { unread: 0 });
-    const chat = await call<StaffChatState>("POST", `${chatPath(id)}/read`, { cursor }).catch(() => null);
-    if (chat) patchChat(queries, id, { read_position: chat.read_position });
-  };
-
-  /** Carries one act out in many chats. Returns whether that was possible at all. */
-  const runInMany = async (ids: readonly string[], act: BulkAct): Promise<boolean> => {
     try {
-      const results = await call<BulkResults>("POST", "/v1/staff/chats/bulk", { feedback_ids: ids, act });
-      for (const { feedback_id, chat } of results.items) if (chat) takeState(queries, feedback_id, chat);
-      const done = results.items.filter(({ problem }) => !problem).map(({ feedback_id }) => feedback_id);
-      sayHowMany(results, done, act);
+      const { read_position } = await call<StaffChatState>("POST", `${chatPath(id)}/read`, { cursor });
+      patchChat(queries, id, { read_position });
       return true;
     } catch (error) {
-      fail(error);
+      noteSessionProblem(queries, error);
+      // More may have come meanwhile: then the server has said how much.
+      if (findItem(queries, id)?.unread === 0) patchItem(queries, id, { unread });
       return false;
     }
   };
 
-  const sayHowMany = ({ items }: BulkResults, done: readonly string[], act: BulkAct) => {
-    const problem = items.find(({ problem }) => problem)?.problem;
+  /** Carries one act out in many chats, in as many parts as the server needs. Returns whether that was possible in all of them. */
+  const runInMany = async (ids: readonly string[], act: BulkAct): Promise<boolean> => {
+    const done: string[] = [];
+    let why: string | undefined;
+    try {
+      for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+        const part = { feedback_ids: ids.slice(at, at + MOST_AT_ONCE), act };
+        const { items } = await call<BulkResults>("POST", "/v1/staff/chats/bulk", part);
+        for (const { feedback_id, chat, problem } of items) {
+          if (chat) takeState(queries, feedback_id, chat);
+          if (problem) why ??= problem.title;
+          else done.push(feedback_id);
+        }
+      }
+    } catch (error) {
+      if (done.length === 0) {
+        fail(error);
+        return false;
+      }
+      noteSessionProblem(queries, error);
+      sayHowMany(ids.length, done, act, problemText(error, text));
+      return false;
+    }
+    sayHowMany(ids.length, done, act, why);
+    return true;
+  };
+
+  /** @param why the others were left out, if there are any. */
+  const sayHowMany = (all: number, done: readonly string[], act: BulkAct, why: string | undefined) => {
     const undo = async () => {
       for (const id of done) await run(id, { kind: "reopen" });
     };
     toast({
-      text: problem
-        ? text("inbox_done_in_some", { done: done.length, all: items.length, why: problem.title })
+      text: why
+        ? text("inbox_done_in_some", { done: done.length, all, why })
         : text("inbox_done_in", { count: done.length }),
       ...(act.kind === "close" &&
         done.length > 0 && { action: { label: text("inbox_undo"), run: () => void undo() } }),

@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { flowQuery } from "../answers/records";
+import { flowQuery, flowsQuery } from "../answers/records";
 import { FilterBar } from "../filter/FilterBar";
 import { FILTER_PARTS, type Filter } from "../filter/filter";
+import { hasCode } from "../http/problem";
 import { useText } from "../texts/TextsProvider";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { LinkButton } from "../ui/LinkButton";
+import { NotFound } from "../ui/NotFound";
 import { PageTitle } from "../ui/PageTitle";
 import { QueryState } from "../ui/QueryState";
 import { FlowResults } from "./FlowResults";
@@ -33,10 +37,9 @@ export function FlowResultsPage() {
   const written = JSON.stringify(readResultsSearch(route.useSearch()));
   const search = useMemo((): ResultsSearch => JSON.parse(written), [written]);
   const navigate = route.useNavigate();
-  const text = useText();
   const filter = filterOf(search, id);
   const isCompared = search.compare === "previous" && canCompare(filter);
-  const flow = useQuery(flowQuery(id)).data ?? null;
+  const { data: flow = null, error: flowError } = useQuery(flowQuery(id));
   const query = useQuery(summaryQuery(filter, isCompared));
   const { hasNew, refresh } = useLiveRefresh(id);
   const { isWhole, print } = usePrint();
@@ -46,13 +49,17 @@ export function FlowResultsPage() {
   );
   const onFilter = useCallback((next: Filter) => show(withFilter(search, next)), [search, show]);
   const { compare: _, ...rest } = search;
+  // The figures alone may be missing for what the filter names.
+  if (hasCode(flowError, "not_found") && hasCode(query.error, "not_found")) return <NoFlow />;
   return (
     <ResultsProvider filter={filter} flow={flow} isWhole={isWhole} onFilter={onFilter}>
       <div className="results">
-        <PageTitle title={flow?.name || id}>
-          <span className="results__area">{text("results_title")}</span>
-          <bdi>{flow?.name || id}</bdi>
-        </PageTitle>
+        <div>
+          <AllFlows />
+          <PageTitle title={flow?.name || id}>
+            <bdi>{flow?.name || id}</bdi>
+          </PageTitle>
+        </div>
         <FilterBar filter={filter} onChange={onFilter} parts={PARTS} />
         <Toolbar
           filter={filter}
@@ -83,5 +90,37 @@ export function FlowResultsPage() {
         </div>
       </div>
     </ResultsProvider>
+  );
+}
+
+/** The way to the other flows, where there are any: the list of a single one would lead back here. */
+function AllFlows() {
+  const text = useText();
+  const flows = useQuery(flowsQuery).data;
+  if (flows?.length === 1) return <p className="breadcrumb">{text("results_title")}</p>;
+  return (
+    <Breadcrumb
+      links={[
+        <Link key="results" to="/results" className="link">
+          {text("results_title")}
+        </Link>,
+      ]}
+    />
+  );
+}
+
+function NoFlow() {
+  const text = useText();
+  return (
+    <NotFound
+      title={text("results_gone")}
+      hint={text("results_gone_hint")}
+      isPage
+      back={
+        <LinkButton kind="secondary" to="/results">
+          {text("results_all_flows")}
+        </LinkButton>
+      }
+    />
   );
 }

@@ -29,7 +29,7 @@ function Act() {
   );
 }
 
-function start() {
+function start(acts = <Act />) {
   let isConfirmed = false;
   const sent = fakeServer(({ call, body }) => {
     if (call === "DELETE /v1/staff/me/second_factor")
@@ -39,12 +39,8 @@ function start() {
     isConfirmed = (body as { password: string }).password === "right";
     return isConfirmed ? { status: 204 } : { status: 403, body: { code: "wrong_password", title: "Wrong" } };
   });
-  const queries = renderSignedIn(
-    <ConfirmationProvider>
-      <Act />
-    </ConfirmationProvider>,
-  );
-  fireEvent.click(screen.getByRole("button", { name: "Act" }));
+  const queries = renderSignedIn(<ConfirmationProvider>{acts}</ConfirmationProvider>);
+  for (const act of screen.getAllByRole("button", { name: "Act" })) fireEvent.click(act);
   return { sent, queries };
 }
 
@@ -68,6 +64,31 @@ it("does nothing and says nothing where somebody cancels", async () => {
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByRole("alert")).toBeNull();
   expect(sent).toHaveLength(1);
+});
+
+const TWO = (
+  <>
+    <Act />
+    <Act />
+  </>
+);
+
+it("asks once for acts that need it at the same time", async () => {
+  const { sent } = start(TWO);
+  fireEvent.change(await screen.findByLabelText("Password"), { target: { value: "right" } });
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await vi.waitFor(() => expect(screen.getAllByText("Done")).toHaveLength(2));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent.filter(({ call }) => call.startsWith("POST"))).toHaveLength(1);
+});
+
+it("leaves none of them busy where somebody cancels", async () => {
+  const { queries } = start(TWO);
+  await screen.findByLabelText("Password");
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await vi.waitFor(() => expect(queries.isMutating()).toBe(0));
 });
 
 it("leads to the provider of single sign-on, and back to the page", async () => {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import { hasCode } from "../http/problem";
 import { ConfirmationDialog } from "./ConfirmationDialog";
 
@@ -17,20 +17,31 @@ interface Asked {
   cancel: () => void;
 }
 
-/** Shows the dialog for all acts in what is in it. */
+/** Shows the dialog for all acts in what is in it: one for those that need it at the same time. */
 export function ConfirmationProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const confirmed: Confirmed = useCallback(async (act) => {
-    try {
-      return await act();
-    } catch (error) {
-      if (!hasCode(error, "confirmation_needed")) throw error;
-    }
-    await new Promise<void>((confirm, reject) => {
+  const answer = useRef<Promise<void> | null>(null);
+  const ask = useCallback(() => {
+    answer.current ??= new Promise<void>((confirm, reject) => {
       setAsked({ confirm, cancel: () => reject(new CancelledError()) });
-    }).finally(() => setAsked(null));
-    return await act();
+    }).finally(() => {
+      answer.current = null;
+      setAsked(null);
+    });
+    return answer.current;
   }, []);
+  const confirmed: Confirmed = useCallback(
+    async (act) => {
+      try {
+        return await act();
+      } catch (error) {
+        if (!hasCode(error, "confirmation_needed")) throw error;
+      }
+      await ask();
+      return await act();
+    },
+    [ask],
+  );
   return (
     <ConfirmationContext value={confirmed}>
       {children}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Problem } from "../http/problem";
+import { hasCode, Problem } from "../http/problem";
 import { useText } from "../texts/TextsProvider";
 import { Button } from "./Button";
 import { Message } from "./Message";
@@ -7,11 +7,15 @@ import { problemText } from "./problemText";
 
 interface Props<Data> {
   query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** What stands in place of something that does not exist, also where it was there before. */
+  notFound?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** What is loaded, or why it is not there: loading, no right, failed. What is there stays, also where loading it again fails. */
-export function QueryState<Data>({ query: { data, error, isFetching, refetch }, children }: Props<Data>) {
+export function QueryState<Data>({ query, notFound, children }: Props<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  if (notFound !== undefined && hasCode(error, "not_found")) return notFound;
   if (data !== undefined) return children(data);
   if (error && !isFetching) return <Failure error={error} onRetry={refetch} />;
   return <Skeleton />;

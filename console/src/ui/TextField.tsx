@@ -5,7 +5,8 @@ import { FieldFrame, type FrameProps } from "./FieldFrame";
 export interface FieldProps extends FrameProps {
   value: string;
   onChange?: (value: string) => void;
-  type?: "text" | "email" | "password" | "url" | "number" | "date" | "search";
+  onBlur?: () => void;
+  type?: "text" | "email" | "password" | "url" | "number" | "date" | "time" | "search";
   /** By default the browser offers nothing. */
   autoComplete?: string;
   inputMode?: "numeric" | "decimal";
@@ -34,6 +35,7 @@ export function TextField({
   min,
   max,
   onChange,
+  onBlur,
   isReadOnly = false,
   children,
   ...field
@@ -49,6 +51,7 @@ export function TextField({
       isReadOnly={isReadOnly}
       validationBehavior="aria"
       {...(onChange && { onChange })}
+      {...(onBlur && { onBlur })}
       {...(inputMode && { inputMode })}
     >
       <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>

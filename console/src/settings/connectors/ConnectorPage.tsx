@@ -8,6 +8,7 @@ import { useNumberFormat, useText } from "../../texts/TextsProvider";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Message } from "../../ui/Message";
+import { NotFound } from "../../ui/NotFound";
 import { PageTitle } from "../../ui/PageTitle";
 import { QueryState } from "../../ui/QueryState";
 import { useToast } from "../../ui/Toasts";
@@ -39,8 +40,14 @@ export function ConnectorPage() {
   const query = useQuery({ ...connectorQuery(id), enabled: isAllowed });
   // The record itself does not say whether it is archived.
   const { data: listed } = useQuery({ ...connectorsQuery, enabled: isAllowed });
-  const isArchived =
-    listed?.find((connector) => connector.id === id)?.archived ?? hasCode(query.error, "not_found");
+  const isArchived = listed?.find((connector) => connector.id === id)?.archived ?? false;
+  if (hasCode(query.error, "not_found"))
+    return (
+      <>
+        <SettingsLinkBack section={SECTIONS.connectors} />
+        <NotFound title={text("settings_connectors_unknown")} hint={text("settings_unknown_hint")} isPage />
+      </>
+    );
   return (
     <>
       <SettingsLinkBack section={SECTIONS.connectors} />

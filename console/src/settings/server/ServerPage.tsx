@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from "lucide-react
 import { call } from "../../http/call";
 import { useSession } from "../../session/session";
 import { useText, useTimeFormat } from "../../texts/TextsProvider";
+import { useSizeFormat } from "../../texts/useSizeFormat";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { ProblemNote } from "../../ui/ProblemNote";
@@ -10,6 +11,7 @@ import { QueryState } from "../../ui/QueryState";
 import type { ServerAnswer, ServerCheck } from "../../wire";
 import { SettingsPage } from "../parts/SettingsPage";
 import { SECTIONS } from "../parts/sections";
+import { partsOf, wordsOf } from "./sentences";
 
 /** How the server is, and what to do about it. */
 export function ServerPage() {
@@ -73,7 +75,7 @@ function Health({ server }: { server: ServerAnswer }) {
         </dd>
         <dt>{text("settings_server_build")}</dt>
         <dd>
-          <bdi lang="en">{build}</bdi>
+          <Build build={build} />
         </dd>
         <dt>{text("settings_server_database")}</dt>
         <dd>{database === "sqlite" ? "SQLite" : "PostgreSQL"}</dd>
@@ -94,8 +96,9 @@ const TONES = { ok: "success", warning: "warning", failed: "danger" } as const;
 /** The checks that there are; a later version of the server may have others. */
 const CHECKS = ["configuration", "database", "disk", "redis", "mail", "webhooks"] as const;
 
-function CheckRow({ check: { name, state, message, advice } }: { check: ServerCheck }) {
+function CheckRow({ check }: { check: ServerCheck }) {
   const text = useText();
+  const { name, state } = check;
   const Icon = ICONS[state];
   const known = CHECKS.find((check) => check === name);
   return (
@@ -106,16 +109,57 @@ function CheckRow({ check: { name, state, message, advice } }: { check: ServerCh
           {known ? text(`settings_check_${known}`) : <bdi>{name}</bdi>}
           <Badge tone={TONES[state]}>{text(`settings_check_state_${state}`)}</Badge>
         </p>
-        {/* The server's words are English in every language. */}
-        <p className="small soft settings__wrap" dir="ltr" lang="en">
-          {message}
-        </p>
-        {advice && (
-          <p className="small settings__wrap" dir="ltr" lang="en">
-            {advice}
-          </p>
-        )}
+        <Found check={check} />
       </div>
     </li>
   );
 }
+
+/** What a check has found and what to do: where the console has no words for it, in those of the server. */
+function Found({ check: { name, state, message, advice } }: { check: ServerCheck }) {
+  const text = useText();
+  const formatSize = useSizeFormat();
+  const words = wordsOf(name, message);
+  return (
+    <>
+      {words ? (
+        <p className="small soft">
+          {text(words.text, { count: words.number, size: formatSize(words.number * MEBIBYTE) })}
+        </p>
+      ) : (
+        <>
+          {name === "configuration" && state !== "ok" && (
+            <p className="small soft">{text("settings_server_risk")}</p>
+          )}
+          <ServerWords>{message}</ServerWords>
+        </>
+      )}
+      {advice &&
+        (words?.advice ? <p className="small">{text(words.advice)}</p> : <ServerWords>{advice}</ServerWords>)}
+    </>
+  );
+}
+
+/** The server's words are English in every language. */
+function ServerWords({ children }: { children: string }) {
+  return (
+    <p className="small soft settings__wrap" dir="ltr" lang="en">
+      {children}
+    </p>
+  );
+}
+
+function Build({ build }: { build: string }) {
+  const text = useText();
+  const parts = partsOf(build);
+  if (!parts) return <bdi lang="en">{build}</bdi>;
+  const { present, absent } = parts;
+  return (
+    <>
+      {present && <bdi>{present}</bdi>}
+      {absent && <p className="small soft">{text("settings_server_without", { names: absent })}</p>}
+    </>
+  );
+}
+
+const MEBIBYTE = 1024 ** 2;

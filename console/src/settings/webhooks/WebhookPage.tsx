@@ -6,6 +6,7 @@ import { useSession } from "../../session/session";
 import { useText, useTimeFormat } from "../../texts/TextsProvider";
 import { Button } from "../../ui/Button";
 import { Message } from "../../ui/Message";
+import { NotFound } from "../../ui/NotFound";
 import { PageTitle } from "../../ui/PageTitle";
 import { QueryState } from "../../ui/QueryState";
 import { useToast } from "../../ui/Toasts";
@@ -36,7 +37,14 @@ export function WebhookPage() {
     <>
       <SettingsLinkBack section={SECTIONS.webhooks} />
       {SECTIONS.webhooks.isFor(session) ? (
-        <QueryState query={query}>{(webhook) => <Details webhook={webhook} state={state} />}</QueryState>
+        <QueryState
+          query={query}
+          notFound={
+            <NotFound title={text("settings_webhooks_unknown")} hint={text("settings_unknown_hint")} isPage />
+          }
+        >
+          {(webhook) => <Details webhook={webhook} state={state} />}
+        </QueryState>
       ) : (
         <>
           <PageTitle title={text("settings_webhooks")} />

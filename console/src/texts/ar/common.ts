@@ -19,6 +19,7 @@ export const common: InLanguage<typeof english> = {
   not_found: "لا توجد صفحة كهذه",
   not_found_hint: "ربما في العنوان خطأ كتابي، أو نُقلت الصفحة.",
   to_start: "الانتقال إلى صفحة البداية",
+  breadcrumb: "الصفحات الأعلى",
   cancel: "إلغاء",
 
   title_sign_in: "تسجيل الدخول",

@@ -91,6 +91,8 @@ export const inbox: InLanguage<typeof english> = {
   inbox_snooze_custom: "وقت آخر",
 
   inbox_back: "العودة إلى القائمة",
+  inbox_gone: "هذه المحادثة غير موجودة",
+  inbox_gone_hint: "ربما مُحيت، أو أنها تخص قناة ليست لك.",
   inbox_assigned_to: "مسندة إلى {name}",
   inbox_assigned_nobody: "غير مسندة",
   inbox_queue_place: "الرقم {place} في الانتظار",

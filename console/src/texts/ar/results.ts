@@ -4,6 +4,9 @@ import type { InLanguage } from "../types";
 /** Texts of the results of a flow, in Arabic. */
 export const results: InLanguage<typeof english> = {
   results_title: "النتائج",
+  results_all_flows: "كل المسارات",
+  results_gone: "هذا المسار غير موجود",
+  results_gone_hint: "ربما في العنوان خطأ كتابي، أو لا تخصك أي من قنواته.",
   results_no_flows: "لا توجد مسارات بعد",
   results_no_flows_hint: "يطرح المسار أسئلتك، وتظهر نتائجه هنا.",
   results_more_flows: "عرض مسارات أخرى",

@@ -17,6 +17,7 @@ export const common = {
   not_found: "There is no such page",
   not_found_hint: "Perhaps the address has a typing error, or the page has moved.",
   to_start: "Go to the start page",
+  breadcrumb: "Pages above this one",
   cancel: "Cancel",
 
   // Titles of pages.

@@ -90,6 +90,8 @@ export const inbox = {
 
   // Above the open chat.
   inbox_back: "Back to the list",
+  inbox_gone: "This chat does not exist",
+  inbox_gone_hint: "Perhaps it was erased, or it belongs to a channel that is not yours.",
   inbox_assigned_to: "Assigned to {name}",
   inbox_assigned_nobody: "Unassigned",
   inbox_queue_place: "Number {place} in the queue",

@@ -2,6 +2,9 @@
 export const results = {
   // The list of flows, and the page of one.
   results_title: "Results",
+  results_all_flows: "All flows",
+  results_gone: "This flow does not exist",
+  results_gone_hint: "Perhaps the address has a typing error, or none of its channels is yours.",
   results_no_flows: "There are no flows yet",
   results_no_flows_hint: "A flow asks your questions. Its results appear here.",
   results_more_flows: "Show more flows",

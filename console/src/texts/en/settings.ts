@@ -8,6 +8,7 @@ export const settings = {
   settings_archive: "Archive",
   settings_archived: "Archived",
   settings_from_files: "From files",
+  settings_unknown_hint: "Perhaps the address has a typing error, or it was deleted.",
   settings_changed: "Changed",
   settings_changed_by: "{time}, by {name}",
   settings_acts_for: "More for {name}",
@@ -144,6 +145,7 @@ export const settings = {
   settings_webhooks_add: "Add a webhook",
   settings_webhooks_none: "There are no webhooks",
   settings_webhooks_none_hint: "With one, your own system gets each feedback as it comes in.",
+  settings_webhooks_unknown: "This webhook does not exist",
   settings_webhooks_on: "On",
   settings_webhooks_off: "Off",
   settings_webhooks_failing: "Failing",
@@ -218,6 +220,7 @@ export const settings = {
     "Systems of yours that are asked about a visitor's answer, such as an order number.",
   settings_connectors_add: "Add a connector",
   settings_connectors_none: "There are no connectors",
+  settings_connectors_unknown: "This connector does not exist",
   settings_connectors_none_hint:
     "With one, a question can look up an order or a customer in your own system.",
   settings_connectors_edit: "Edit as JSON",
@@ -419,6 +422,7 @@ export const settings = {
   settings_server_not_well: "Something needs to be looked at.",
   settings_server_version: "Version",
   settings_server_build: "Build",
+  settings_server_without: "Without {names}",
   settings_server_database: "Database",
   settings_server_started: "Started",
   settings_server_now: "Its clock",
@@ -431,4 +435,32 @@ export const settings = {
   settings_check_state_ok: "OK",
   settings_check_state_warning: "Warning",
   settings_check_state_failed: "Failed",
+  settings_server_no_risk: "No option is risky.",
+  settings_server_risk: "An option is risky. In the server's words:",
+  settings_server_stores: "It stores what is sent.",
+  settings_server_stores_not: "It does not store what is sent.",
+  settings_server_stores_not_advice:
+    "See the log, and run “pulsen doctor”. Pages keep their feedback and send it again.",
+  settings_server_room_database: "{size} free for the database.",
+  settings_server_room_files: "{size} free for files.",
+  settings_server_room_advice:
+    "Free up space: below the reserve (--disk-reserve) the server refuses large feedback and uploads.",
+  settings_server_room_database_unknown: "How much room there is for the database cannot be found out.",
+  settings_server_room_files_unknown: "How much room there is for files cannot be found out.",
+  settings_server_log_advice: "See the log.",
+  settings_server_redis: "It answers.",
+  settings_server_redis_away: "It is unavailable.",
+  settings_server_redis_advice: "Servers continue without it, but see each other's changes late.",
+  settings_server_mail: "No mail has been waiting for more than an hour.",
+  settings_server_mail_late:
+    "{count, plural, one {# mail is waiting, and has been for more than an hour.} other {# mails are waiting, the oldest for more than an hour.}}",
+  settings_server_mail_advice: "Run “pulsen doctor”: it asks the mail server.",
+  settings_server_deliveries: "No delivery has failed for good.",
+  settings_server_deliveries_dead:
+    "{count, plural, one {# delivery has failed for good.} other {# deliveries have failed for good.}}",
+  settings_server_deliveries_dead_advice:
+    "See the webhooks: fix the receiver, then send the deliveries again.",
+  settings_server_deliveries_late:
+    "{count, plural, one {# delivery is waiting, and has been for more than an hour.} other {# deliveries are waiting, the oldest for more than an hour.}}",
+  settings_server_deliveries_late_advice: "See the webhooks: a receiver does not answer.",
 } as const;

@@ -19,6 +19,7 @@ export const common: InLanguage<typeof english> = {
   not_found: "Böyle bir sayfa yok",
   not_found_hint: "Adreste bir yazım hatası olabilir ya da sayfa taşınmış olabilir.",
   to_start: "Başlangıç sayfasına git",
+  breadcrumb: "Üst sayfalar",
   cancel: "Vazgeç",
 
   title_sign_in: "Giriş yap",

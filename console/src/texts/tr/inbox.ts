@@ -87,6 +87,8 @@ export const inbox: InLanguage<typeof english> = {
   inbox_snooze_custom: "Başka bir zaman",
 
   inbox_back: "Listeye dön",
+  inbox_gone: "Böyle bir sohbet yok",
+  inbox_gone_hint: "Belki silindi ya da size ait olmayan bir kanalın.",
   inbox_assigned_to: "Atanan: {name}",
   inbox_assigned_nobody: "Atanmamış",
   inbox_queue_place: "Sırada {place}.",

@@ -4,6 +4,9 @@ import type { InLanguage } from "../types";
 /** Texts of the results of a flow, in Turkish. */
 export const results: InLanguage<typeof english> = {
   results_title: "Sonuçlar",
+  results_all_flows: "Tüm akışlar",
+  results_gone: "Böyle bir akış yok",
+  results_gone_hint: "Belki adreste bir yazım hatası var ya da kanallarının hiçbiri size ait değil.",
   results_no_flows: "Henüz akış yok",
   results_no_flows_hint: "Sorularınızı bir akış sorar. Sonuçları burada görünür.",
   results_more_flows: "Daha fazla akış göster",

@@ -10,6 +10,7 @@ export const settings: InLanguage<typeof english> = {
   settings_archive: "Arşivle",
   settings_archived: "Arşivlendi",
   settings_from_files: "Dosyalardan",
+  settings_unknown_hint: "Belki adreste bir yazım hatası var ya da silindi.",
   settings_changed: "Değiştirildi",
   settings_changed_by: "{time}, değiştiren: {name}",
   settings_acts_for: "{name} için diğer işlemler",
@@ -140,6 +141,7 @@ export const settings: InLanguage<typeof english> = {
   settings_webhooks_add: "Webhook ekle",
   settings_webhooks_none: "Webhook yok",
   settings_webhooks_none_hint: "Bir webhook ile kendi sisteminiz her geri bildirimi geldiği anda alır.",
+  settings_webhooks_unknown: "Böyle bir webhook yok",
   settings_webhooks_on: "Açık",
   settings_webhooks_off: "Kapalı",
   settings_webhooks_failing: "Başarısız",
@@ -210,6 +212,7 @@ export const settings: InLanguage<typeof english> = {
   settings_connectors_hint: "Sipariş numarası gibi bir ziyaretçi yanıtı için sorulan sistemleriniz.",
   settings_connectors_add: "Bağlayıcı ekle",
   settings_connectors_none: "Bağlayıcı yok",
+  settings_connectors_unknown: "Böyle bir bağlayıcı yok",
   settings_connectors_none_hint:
     "Bir bağlayıcı ile soru, siparişi ya da müşteriyi kendi sisteminizde bulabilir.",
   settings_connectors_edit: "JSON olarak düzenle",
@@ -403,6 +406,7 @@ export const settings: InLanguage<typeof english> = {
   settings_server_not_well: "Bakılması gereken bir şey var.",
   settings_server_version: "Sürüm",
   settings_server_build: "Derleme",
+  settings_server_without: "Şunlar olmadan: {names}",
   settings_server_database: "Veritabanı",
   settings_server_started: "Başlatıldı",
   settings_server_now: "Saati",
@@ -415,4 +419,32 @@ export const settings: InLanguage<typeof english> = {
   settings_check_state_ok: "Sorunsuz",
   settings_check_state_warning: "Uyarı",
   settings_check_state_failed: "Başarısız",
+  settings_server_no_risk: "Riskli bir ayar yok.",
+  settings_server_risk: "Bir ayar riskli. Sunucunun kendi sözleriyle:",
+  settings_server_stores: "Gönderilenleri kaydediyor.",
+  settings_server_stores_not: "Gönderilenleri kaydetmiyor.",
+  settings_server_stores_not_advice:
+    "Günlüğe bakın ve “pulsen doctor” komutunu çalıştırın. Sayfalar geri bildirimlerini saklar ve yeniden gönderir.",
+  settings_server_room_database: "Veritabanı için {size} boş yer var.",
+  settings_server_room_files: "Dosyalar için {size} boş yer var.",
+  settings_server_room_advice:
+    "Yer açın: ayrılan payın (--disk-reserve) altında sunucu büyük geri bildirimleri ve yüklemeleri reddeder.",
+  settings_server_room_database_unknown: "Veritabanı için ne kadar yer olduğu öğrenilemiyor.",
+  settings_server_room_files_unknown: "Dosyalar için ne kadar yer olduğu öğrenilemiyor.",
+  settings_server_log_advice: "Günlüğe bakın.",
+  settings_server_redis: "Yanıt veriyor.",
+  settings_server_redis_away: "Ulaşılamıyor.",
+  settings_server_redis_advice: "Sunucular onsuz da çalışır, ama birbirlerinin değişikliklerini geç görür.",
+  settings_server_mail: "Bir saatten uzun süredir bekleyen e-posta yok.",
+  settings_server_mail_late:
+    "{count, plural, one {# e-posta bir saatten uzun süredir bekliyor.} other {# e-posta bekliyor; en eskisi bir saatten uzun süredir.}}",
+  settings_server_mail_advice: "“pulsen doctor” komutunu çalıştırın: posta sunucusuna sorar.",
+  settings_server_deliveries: "Kalıcı olarak başarısız olan teslimat yok.",
+  settings_server_deliveries_dead:
+    "{count, plural, one {# teslimat kalıcı olarak başarısız oldu.} other {# teslimat kalıcı olarak başarısız oldu.}}",
+  settings_server_deliveries_dead_advice:
+    "Webhook'lara bakın: alıcıyı düzeltin, sonra teslimatları yeniden gönderin.",
+  settings_server_deliveries_late:
+    "{count, plural, one {# teslimat bir saatten uzun süredir bekliyor.} other {# teslimat bekliyor; en eskisi bir saatten uzun süredir.}}",
+  settings_server_deliveries_late_advice: "Webhook'lara bakın: bir alıcı yanıt vermiyor.",
 };
