@@ -16,9 +16,16 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // Libraries name with directives what runs in browsers: here everything does.
       checks: { moduleLevelDirective: false },
-      // Libraries change less often than the console: after most updates browsers load only the other file.
       output: {
-        codeSplitting: { groups: [{ name: "libraries", tags: ["$initial"], test: /node_modules/ }] },
+        codeSplitting: {
+          groups: [
+            // Libraries change less often than the console: after most updates browsers load only the other files.
+            { name: "libraries", tags: ["$initial"], test: /node_modules/ },
+            { name: "console", tags: ["$initial"] },
+            // What several areas use, in one file: dozens of small ones take a browser longer than their bytes do.
+            { name: "parts", minShareCount: 2, test: /node_modules|src.(ui|filter|answers|charts|session)./ },
+          ],
+        },
       },
     },
   },

@@ -1,6 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import { Check, Clock, Eye, PenLine } from "lucide-react";
-import { memo } from "react";
+import { type MouseEvent, memo } from "react";
 import { useText } from "../texts/TextsProvider";
 import { Avatar } from "../ui/Avatar";
 import { Badge } from "../ui/Badge";
@@ -8,7 +7,6 @@ import { RelativeTime } from "../ui/RelativeTime";
 import type { InboxItem } from "../wire";
 import { useHasDraft } from "./drafts";
 import { customerName } from "./people";
-import type { InboxSearch } from "./search";
 import type { Present } from "./usePresence";
 
 /** How many unread messages the server counts. */
@@ -18,12 +16,14 @@ interface Props {
   item: InboxItem;
   /** The id of the reader. */
   user: string;
-  search: InboxSearch;
+  /** Of the chat's page. */
+  address: string;
   /** What the node is called; `null` where there is only one. */
   node: string | null;
   isOpen: boolean;
   isSelected: boolean;
   present: readonly Present[];
+  onOpen: (id: string) => void;
   onToggle: (id: string) => void;
   onFocus: (id: string) => void;
   setRow: (id: string, row: HTMLElement | null) => void;
@@ -33,11 +33,12 @@ interface Props {
 export const ChatRow = memo(function ChatRow({
   item,
   user,
-  search,
+  address,
   node,
   isOpen,
   isSelected,
   present,
+  onOpen,
   onToggle,
   onFocus,
   setRow,
@@ -67,12 +68,16 @@ export const ChatRow = memo(function ChatRow({
           <Check className="icon" />
         </span>
       </label>
-      <Link
-        to="/inbox/$feedback"
-        params={{ feedback: id }}
-        search={search}
+      {/* Each link of the router would look at every navigation: too much for the rows of a long list. */}
+      <a
+        href={address}
         className="inbox-row__link"
         aria-current={isOpen ? "true" : undefined}
+        onClick={(event) => {
+          if (!opensHere(event)) return;
+          event.preventDefault();
+          onOpen(id);
+        }}
         onFocus={() => onFocus(id)}
         ref={(row: HTMLAnchorElement | null) => setRow(id, row)}
       >
@@ -95,10 +100,15 @@ export const ChatRow = memo(function ChatRow({
           )}
         </span>
         <Marks item={item} user={user} node={node} present={present} />
-      </Link>
+      </a>
     </li>
   );
 });
+
+/** Returns whether a press is for this tab: not with the keys that open another one. */
+function opensHere({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+}
 
 function Marks({ item, user, node, present }: Pick<Props, "item" | "user" | "node" | "present">) {
   const text = useText();

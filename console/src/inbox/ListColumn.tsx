@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { Bell, BellOff, Inbox as InboxIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSession } from "../session/session";
@@ -71,6 +71,11 @@ function Rows({ list, search, openId, presentIn }: Omit<Props, "notifications">)
   const session = useSession();
   const nodes = useQuery(nodesQuery).data?.items ?? [];
   const { items, query } = list;
+  const router = useRouter();
+  const addressOf = (feedback: string) => {
+    const { publicHref } = router.buildLocation({ to: "/inbox/$feedback", params: { feedback }, search });
+    return router.history.createHref(publicHref);
+  };
   if (items.length === 0) return <NoChats search={search} />;
   return (
     <>
@@ -80,13 +85,14 @@ function Rows({ list, search, openId, presentIn }: Omit<Props, "notifications">)
             key={item.feedback_id}
             item={item}
             user={session.user.id}
-            search={search}
+            address={addressOf(item.feedback_id)}
             node={
               nodes.length > 1 ? (nodes.find(({ id }) => id === item.node_id)?.title ?? item.node_id) : null
             }
             isOpen={item.feedback_id === openId}
             isSelected={list.selected.includes(item.feedback_id)}
             present={presentIn(item.feedback_id)}
+            onOpen={list.open}
             onToggle={list.toggle}
             onFocus={list.setFocused}
             setRow={list.setRow}

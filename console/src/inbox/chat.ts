@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../http/call";
 import { Problem } from "../http/problem";
@@ -15,6 +15,10 @@ const CHAT = ["inbox", "chat"] as const;
 /** Returns whether a query is a chat, whose id is the last part of its key. */
 export const isChatKey = (key: readonly unknown[]): key is readonly [...typeof CHAT, string] =>
   key.length === 3 && key[0] === CHAT[0] && key[1] === CHAT[1];
+
+/** Returns whether a query is a chat that waits in a queue. */
+export const isQueuedChat = ({ queryKey, state }: Query): boolean =>
+  isChatKey(queryKey) && (state.data as StaffChat | undefined)?.status === "queued";
 
 /** One chat, with the part of its timeline that is loaded: loading it again adds what came since. */
 export function chatQuery(id: string) {

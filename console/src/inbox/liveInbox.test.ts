@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { InboxItem } from "../wire";
+import type { InboxItem, StaffChat } from "../wire";
+import { chatQuery } from "./chat";
 import { anItem } from "./fixtures";
 import { listQuery } from "./list";
 import { startLiveInbox } from "./liveInbox";
@@ -65,6 +66,19 @@ it("fetches what was missed, and tries again where that fails", async () => {
   inbox.catchUp();
   await vi.advanceTimersByTimeAsync(0);
   expect(listed()).toEqual([]);
+});
+
+it("looks at the places of those in the queue when something has changed", async () => {
+  const { queries, inbox } = await start();
+  const chat = (id: string, status: string) => {
+    const { queryKey } = chatQuery(id);
+    queries.setQueryData(queryKey, { status } as StaffChat);
+    return () => queries.getQueryState(queryKey)?.isInvalidated;
+  };
+  const [isQueuedOld, isOpenOld] = [chat("c2", "queued"), chat("c3", "open")];
+  inbox.change(anItem({ accepted_by: "Ann" }));
+  await vi.advanceTimersByTimeAsync(1_060);
+  expect([isQueuedOld(), isOpenOld()]).toEqual([true, false]);
 });
 
 it("does nothing more once it has stopped", async () => {

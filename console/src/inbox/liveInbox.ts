@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { InboxItem } from "../wire";
-import { actsQuery, forgetChat } from "./chat";
+import { actsQuery, forgetChat, isQueuedChat } from "./chat";
 import { followChatNews } from "./chatNews";
 import { type Changes, catchUp, findItem, removeItem, takeChanges } from "./list";
 import { followLoads } from "./loads";
@@ -8,7 +8,7 @@ import { followLoads } from "./loads";
 /** Within this time changes are collected, so that many of them are drawn at once (docs/constants.md#delays). */
 const COLLECT_MS = 60;
 
-/** The least time between two requests for the counts (docs/constants.md#delays). */
+/** The least time between two requests for the counts and for places in the queue (docs/constants.md#delays). */
 const COUNTS_MS = 1_000;
 
 /** Before changes are fetched once more that could not be (docs/constants.md#delays). */
@@ -46,8 +46,10 @@ export function startLiveInbox({ queries, me, onNews }: Options): LiveInbox {
     countTimer ??= setTimeout(() => {
       countTimer = undefined;
       // A count that is slower than changes come is not given up for the next one.
-      if (queries.isFetching({ queryKey: COUNTS }) > 0) countLater();
-      else void queries.invalidateQueries({ queryKey: COUNTS });
+      if (queries.isFetching({ queryKey: COUNTS }) > 0) return countLater();
+      void queries.invalidateQueries({ queryKey: COUNTS });
+      // Those behind a chat that has left the queue move up, which is no change of theirs.
+      void queries.invalidateQueries({ predicate: isQueuedChat });
     }, COUNTS_MS);
   };
   const keep = (changes: Changes) => {
