@@ -131,7 +131,7 @@ function Found({ check: { name, state, message, advice } }: { check: ServerCheck
           {name === "configuration" && state !== "ok" && (
             <p className="small soft">{text("settings_server_risk")}</p>
           )}
-          <ServerWords>{message}</ServerWords>
+          <ServerWords isSoft>{message}</ServerWords>
         </>
       )}
       {advice &&
@@ -141,9 +141,9 @@ function Found({ check: { name, state, message, advice } }: { check: ServerCheck
 }
 
 /** The server's words are English in every language. */
-function ServerWords({ children }: { children: string }) {
+function ServerWords({ isSoft = false, children }: { isSoft?: boolean; children: string }) {
   return (
-    <p className="small soft settings__wrap" dir="ltr" lang="en">
+    <p className={`small settings__wrap${isSoft ? " soft" : ""}`} dir="ltr" lang="en">
       {children}
     </p>
   );

@@ -313,7 +313,7 @@ export const channels: InLanguage<typeof english> = {
   channels_hint_operating_hours: "اليوم الذي ينتهي عند 00:00 ينتهي عند منتصف الليل.",
   channels_hint_use_signature_verify: "لا تُقبل الآراء إلا عبر روابط موقَّعة بأحد المفاتيح أدناه.",
   channels_hint_public_key: "بصيغة PEM، واحدًا تلو الآخر.",
-  channels_hint_kiosk: "من دون هذا تصبح صفحة الرابط كشكًا إذا كان في عنوانها ?kiosk=1.",
+  channels_hint_kiosk: "من دون هذا تصبح صفحة الرابط كشكًا إذا كان في عنوانها \u2066?kiosk=1\u2069.",
   channels_hint_kiosk_pin: "من 4 إلى 8 أرقام. يحتاج إليه الموظفون لبدء الكشك ومغادرته.",
   channels_hint_logo_url: "عنوان https أو مسار على هذا الخادم.",
   channels_hint_activation_start_date: "يوم مثل 2026-12-31، أو لحظة معينة.",

@@ -422,7 +422,7 @@ export const settings: InLanguage<typeof english> = {
   settings_server_room_database: "المساحة الحرة لقاعدة البيانات: {size}.",
   settings_server_room_files: "المساحة الحرة للملفات: {size}.",
   settings_server_room_advice:
-    "أفرغ مساحة: دون الحد المحجوز (--disk-reserve) يرفض الخادم الآراء الكبيرة والملفات المرفوعة.",
+    "أفرغ مساحة: دون الحد المحجوز (\u2066--disk-reserve\u2069) يرفض الخادم الآراء الكبيرة والملفات المرفوعة.",
   settings_server_room_database_unknown: "تتعذر معرفة المساحة المتاحة لقاعدة البيانات.",
   settings_server_room_files_unknown: "تتعذر معرفة المساحة المتاحة للملفات.",
   settings_server_log_advice: "راجع السجل.",
