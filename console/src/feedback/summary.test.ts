@@ -27,6 +27,11 @@ it("shows a rating, what was chosen, and what was written", () => {
   });
 });
 
+it("lets no answer turn the direction of the next one", () => {
+  const answers = [answer("radio", "Love\u202Ely"), answer("checklist", "\u2066The coffee")];
+  expect(summaryOf({ answers }).chosen).toBe("Lovely · The coffee");
+});
+
 it("has nothing to show of a feedback without answers", () => {
   expect(summaryOf({})).toEqual({ rating: null, chosen: "", written: "", files: 0 });
 });

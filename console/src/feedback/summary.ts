@@ -1,3 +1,4 @@
+import { withoutTurns } from "../basics/direction";
 import type { AnsweredQuestion, StaffFeedback } from "../wire";
 
 /** What a row of the list shows of a feedback. */
@@ -45,6 +46,6 @@ export function summaryOf({ answers = [] }: Pick<StaffFeedback, "answers">): Sum
 }
 
 function inShort(answers: AnsweredQuestion[]): string {
-  const parts = answers.map(({ answer }) => answer.replace(/\s+/g, " ").trim()).filter(Boolean);
+  const parts = answers.map(({ answer }) => withoutTurns(answer).replace(/\s+/g, " ").trim()).filter(Boolean);
   return parts.join(" · ").slice(0, MAX_LENGTH);
 }

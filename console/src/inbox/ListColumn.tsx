@@ -118,8 +118,9 @@ function More({ list: { query } }: { list: ChatList }) {
     // What failed is tried again by a press alone.
     if (!end.current || isFetchingNextPage || isFetchNextPageError) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage();
+      (entries) => {
+        // A busy page learns of several changes at once.
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
       },
       { rootMargin: "600px" },
     );

@@ -24,6 +24,11 @@ it("writes a value with signs of replacements as it is", () => {
   expect(format("{name} {count, plural, other {# of}}", { name: "$&", count: 2 }, "en")).toBe("$& 2 of");
 });
 
+it("lets no value turn the direction of what is behind it", () => {
+  const name = "\u2067An\u202En\u2066";
+  expect(format(CHATS, { count: 2, name }, "en")).toBe("2 chats of Ann");
+});
+
 it("names the places and their forms", () => {
   expect(placesOf(CHATS)).toEqual([
     { name: "count", forms: ["one", "other"] },

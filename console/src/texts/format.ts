@@ -1,3 +1,4 @@
+import { withoutTurns } from "../basics/direction";
 import type { Language } from "./languages";
 
 /** What fills the places of a text. Numbers are written as the language does. */
@@ -8,13 +9,13 @@ const FORM = / (\w+) \{([^{}]*)\}/g;
 
 /**
  * Fills the places of a text: `{name}` with a value, `{count, plural, one {# chat} other {# chats}}` with the form that the language
- * has for the number, in which `#` is the number. A place without a value stays as it is.
+ * has for the number, in which `#` is the number. A place without a value stays as it is. No value turns the direction of what is behind it.
  */
 export function format(text: string, values: Values, language: Language): string {
   return text.replace(PLACE, (place, name: string, forms: string | undefined) => {
     const value = values[name];
     if (value === undefined) return place;
-    const written = typeof value === "number" ? numberFormat(language).format(value) : value;
+    const written = typeof value === "number" ? numberFormat(language).format(value) : withoutTurns(value);
     return forms === undefined ? written : formOf(forms, Number(value), language).replaceAll("#", written);
   });
 }
