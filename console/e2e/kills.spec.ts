@@ -7,10 +7,13 @@ const talk = (page: Page) => page.getByRole("log", { name: "Conversation" });
 const reply = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
 const offlineBar = (page: Page) => page.getByText("There is no connection.");
 
-/** Opens a chat, and waits for its live events. */
+/** Opens a chat, and waits until what is written is kept from the first moment on. */
 async function openChat(page: Page, url: string, { id }: Visitor) {
   await page.goto(`${url}/staff/inbox/${id}?view=all`);
   await expect(talk(page)).toContainText("Is anybody there?");
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toContain("pulsen-console-outbox");
 }
 
 /** Ends the tab as the browser does that has no memory left: nothing of the page runs any more. */

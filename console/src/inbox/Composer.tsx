@@ -9,7 +9,7 @@ import type { StaffChat } from "../wire";
 import { CannedList } from "./CannedList";
 import { useCommands } from "./Commands";
 import { useCanned } from "./canned";
-import { storeDrafts, useDraft } from "./drafts";
+import { storeWhenKept, useDraft } from "./drafts";
 import { useObjectAddress } from "./OutgoingView";
 import { cannedQuery } from "./people";
 import { useOutbox } from "./useOutbox";
@@ -86,8 +86,7 @@ function Writing({ chat, presence }: Props) {
     });
     presence.stop();
     setDraft({ body: "", isNote: false });
-    // If the tab ends now, what is sent must not be a draft as well.
-    void kept.then(storeDrafts);
+    storeWhenKept(kept);
     setImage(null);
     area.current?.focus();
   };

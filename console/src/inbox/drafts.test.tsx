@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useDraft } from "./drafts";
+import { storeWhenKept, useDraft } from "./drafts";
 
 const NAME = "pulsen-console-drafts";
 
@@ -48,4 +48,23 @@ it("keeps a note that was only chosen from turning into a reply", () => {
   localStorage.setItem(NAME, JSON.stringify({ "ann/c4": { body: "There", isNote: false, at: Date.now() } }));
   act(() => void dispatchEvent(Object.assign(new Event("storage"), { key: NAME })));
   expect(here.current[0].isNote).toBe(true);
+});
+
+it("keeps a draft that is sent until the outbox has it", async () => {
+  const draft = draftOf("ann", "c9");
+  act(() => draft.current[1]({ body: "Hello", isNote: false }));
+  vi.runAllTimers();
+  let keep = () => {};
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  act(() => draft.current[1]({ body: "", isNote: false }));
+  storeWhenKept(kept);
+  vi.runAllTimers();
+  dispatchEvent(new Event("pagehide"));
+  expect(stored()["ann/c9"]?.body).toBe("Hello");
+  keep();
+  await vi.runAllTimersAsync();
+  expect(stored()["ann/c9"]).toBeUndefined();
+  expect(draft.current[0].body).toBe("");
 });

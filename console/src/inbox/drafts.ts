@@ -64,9 +64,20 @@ function put(key: string, draft: Draft): void {
   timer = setTimeout(storeDrafts, PAUSE_MS);
 }
 
-/** Stores at once what was written or sent just now. */
-export function storeDrafts(): void {
-  if (timer === undefined) return;
+/** How many texts are on their way into the outbox. */
+let leaving = 0;
+
+/** Keeps what the browser has stored until a text is in the outbox, so that a tab that ends loses none, and has none in both places. */
+export function storeWhenKept(kept: Promise<unknown>): void {
+  leaving += 1;
+  void kept.finally(() => {
+    leaving -= 1;
+    storeDrafts();
+  });
+}
+
+function storeDrafts(): void {
+  if (timer === undefined || leaving > 0) return;
   clearTimeout(timer);
   timer = undefined;
   // Another tab may have stored drafts of other chats since they were read here.

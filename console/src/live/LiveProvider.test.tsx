@@ -100,7 +100,8 @@ it("asks who is signed in where the server does not take the session", async () 
 
 it("asks the server whether it is still there where the events end", async () => {
   const socket = fakeSocket();
-  renderSignedIn(<Page open={async () => socket} />);
+  const open = async () => socket;
+  renderSignedIn(<Page open={open} />);
   await act(async () => {});
   act(() => socket.receive("connect"));
   expect(asked).not.toHaveBeenCalled();
@@ -111,7 +112,8 @@ it("asks the server whether it is still there where the events end", async () =>
   asked.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
   await act(async () => socket.receive("disconnect", "transport close"));
   expect(isReachable()).toBe(false);
-  await act(async () => socket.receive("connect"));
+  asked.mockImplementation(async () => new Response("{}"));
+  await act(async () => socket.receive("connect_error"));
   expect(isReachable()).toBe(true);
 });
 

@@ -52,7 +52,7 @@ export interface LiveConnection {
   emit<Name extends keyof LiveSignals>(name: Name, data: LiveSignals[Name]): void;
   /** Whether events arrive. */
   isConnected(): boolean;
-  /** Calls `listener` when that changes. Returns what ends that. */
+  /** Calls `listener` when that changes, and when a try to connect fails. Returns what ends that. */
   subscribe(listener: () => void): () => void;
   /** Connects once more, with the cookie that the browser has now. */
   restart(): void;
@@ -93,10 +93,13 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
     presenceAt = performance.now();
     socket?.emit("presence", presence);
   };
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
   const setSubscribed = (value: boolean) => {
     if (isSubscribed === value) return;
     isSubscribed = value;
-    for (const listener of [...listeners]) listener();
+    tell();
   };
   const wantsFeedbacks = () => [...FEEDBACK_EVENTS].some((name) => (handlers.get(name)?.size ?? 0) > 0);
 
@@ -144,6 +147,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
         // After all other reasons the client connects again on its own.
         if (reason === "io server disconnect") later(() => opened.connect(), RETRY_MS);
       });
+      opened.on("connect_error", tell);
       if (opened.connected) ask(true);
     } catch {
       // Its script could not be loaded.
