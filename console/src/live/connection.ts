@@ -93,9 +93,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
     presenceAt = performance.now();
     socket?.emit("presence", presence);
   };
-  const tell = () => {
-    for (const listener of [...listeners]) listener();
-  };
+  const tell = () => callAll(listeners);
   const setSubscribed = (value: boolean) => {
     if (isSubscribed === value) return;
     isSubscribed = value;
@@ -117,7 +115,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
       sendPresence();
       if (hasGap) {
         hasGap = false;
-        for (const handler of [...gapHandlers]) handler();
+        callAll(gapHandlers);
       }
       later(() => ask(true), RENEWAL_MS);
     });
@@ -199,6 +197,11 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
       socket?.disconnect();
     },
   };
+}
+
+/** Also where one of them ends that another one is called. */
+function callAll(listeners: ReadonlySet<() => void>): void {
+  for (const listener of [...listeners]) listener();
 }
 
 const EVENT_NAMES = [
