@@ -25,6 +25,23 @@ async function crash(page: Page) {
   await page.close();
 }
 
+/** How many replies the browser keeps until the server has them. */
+const keptReplies = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("pulsen-console-outbox");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction("messages").objectStore("messages").count();
+          count.onsuccess = () => {
+            opening.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+
 /** What is in the drafts that the browser keeps. */
 const storedDrafts = (page: Page) =>
   page.evaluate(() => {
@@ -38,7 +55,7 @@ for (const [how, end] of [
   ["is closed", (page: Page) => page.close()],
   ["crashes", crash],
 ] as const)
-  test(`a reply is sent once where the tab ${how} right after Enter, while the server is away`, async ({
+  test(`a reply is sent once where the tab ${how} after Enter, while the server is away`, async ({
     page,
     context,
     pulsen,
@@ -51,6 +68,8 @@ for (const [how, end] of [
     await reply(page).fill("Yes, we are.");
     await expect.poll(() => storedDrafts(page)).toEqual(["Yes, we are."]);
     await reply(page).press("Enter");
+    // Until then it is a draft, which stays as well.
+    await expect.poll(() => keptReplies(page)).toBe(1);
     await end(page);
     await pulsen.restart();
 
