@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import { useText } from "../texts/TextsProvider";
 import { CopyButton } from "../ui/CopyButton";
 import { Disclosure } from "../ui/Disclosure";
+import { latePart } from "../ui/latePart";
 
-const QrCode = lazy(() => import("../ui/QrCode"));
+const QrCode = latePart(async () => (await import("../ui/QrCode")).default);
 
 /** The address of a link page, to copy, to open and to print. */
 export function LinkAddress({ address, isOpen = false }: { address: string; isOpen?: boolean }) {
@@ -18,9 +18,7 @@ export function LinkAddress({ address, isOpen = false }: { address: string; isOp
           <CopyButton value={address} />
         </div>
         <Disclosure title={text("channels_show_qr")} isOpen={isOpen}>
-          <Suspense>
-            <QrCode value={address} label={text("channels_qr_label", { address })} />
-          </Suspense>
+          <QrCode value={address} label={text("channels_qr_label", { address })} />
         </Disclosure>
       </div>
     </div>

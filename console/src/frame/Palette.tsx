@@ -1,15 +1,14 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useKeys } from "../keys";
 import { useText } from "../texts/TextsProvider";
 import { IconButton } from "../ui/IconButton";
 import { Keys } from "../ui/Keys";
+import { latePart } from "../ui/latePart";
 import type { Session } from "../wire";
 
-const PaletteDialog = lazy(() =>
-  import("./PaletteDialog").then(({ PaletteDialog }) => ({ default: PaletteDialog })),
-);
+const PaletteDialog = latePart(async () => (await import("./PaletteDialog")).PaletteDialog);
 
 /** Which keys open the palette. */
 const KEYS = "$mod+k";
@@ -40,9 +39,7 @@ export function Palette({ session, isSmall }: Props) {
         </Button>
       )}
       {isOpen && (
-        <Suspense>
-          <PaletteDialog session={session} onClose={() => setOpen(false)} />
-        </Suspense>
+        <PaletteDialog session={session} onClose={() => setOpen(false)} onFail={() => setOpen(false)} />
       )}
     </>
   );

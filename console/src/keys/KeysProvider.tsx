@@ -1,8 +1,6 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -12,10 +10,11 @@ import {
 } from "react";
 import { OverlayTriggerStateContext } from "react-aria-components";
 import type { TextKey } from "../texts/en";
+import { latePart } from "../ui/latePart";
 import { storeCharacterKeys, storedCharacterKeys } from "./characterKeys";
 import { createKeyRegistry, type Key, type KeyGroup, type KeyRegistry } from "./registry";
 
-const KeysDialog = lazy(() => import("./KeysDialog").then(({ KeysDialog }) => ({ default: KeysDialog })));
+const KeysDialog = latePart(async () => (await import("./KeysDialog")).KeysDialog);
 
 interface State {
   registry: KeyRegistry;
@@ -46,14 +45,13 @@ export function KeysProvider({ children }: { children: ReactNode }) {
       {children}
       <ListKey />
       {listed && (
-        <Suspense>
-          <KeysDialog
-            groups={listed}
-            areCharactersOn={areCharactersOn}
-            onChoose={choose}
-            onClose={() => setListed(null)}
-          />
-        </Suspense>
+        <KeysDialog
+          groups={listed}
+          areCharactersOn={areCharactersOn}
+          onChoose={choose}
+          onClose={() => setListed(null)}
+          onFail={() => setListed(null)}
+        />
       )}
     </KeysContext>
   );

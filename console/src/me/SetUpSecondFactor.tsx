@@ -1,15 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call } from "../http/call";
 import { hasCode } from "../http/problem";
 import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
 import { CodeField } from "../ui/CodeField";
 import { CopyButton } from "../ui/CopyButton";
+import { latePart } from "../ui/latePart";
 import { ProblemNote } from "../ui/ProblemNote";
 import type { RecoveryCodes, SecondFactorOffer } from "../wire";
 
-const QrCode = lazy(() => import("../ui/QrCode"));
+const QrCode = latePart(async () => (await import("../ui/QrCode")).default, <div className="qr-code" />);
 
 interface Props {
   offer: SecondFactorOffer;
@@ -40,9 +41,7 @@ export function SetUpSecondFactor({ offer, onTurnedOn, onCancel }: Props) {
       <p ref={start} tabIndex={-1}>
         {text("scan")}
       </p>
-      <Suspense fallback={<div className="qr-code" />}>
-        <QrCode value={offer.uri} label={text("qr_code")} />
-      </Suspense>
+      <QrCode value={offer.uri} label={text("qr_code")} />
       <p>{text("or_type")}</p>
       <p className="key" dir="ltr">
         {grouped(offer.secret)}
