@@ -144,6 +144,11 @@ function useScroll(chat: StaffChat, entries: readonly Entry[]) {
   return { area, content, onScroll, isAtEnd, toEnd, keepPlace, unseen };
 }
 
+/** Gives the focus to what scrolls, when the button goes that had it. */
+const passFocusOn = (part: HTMLElement | null) => () => {
+  if (part?.contains(document.activeElement)) part.closest("section")?.focus({ preventScroll: true });
+};
+
 function Earlier({ chat, onLoad }: { chat: StaffChat; onLoad: () => void }) {
   const text = useText();
   const queries = useQueryClient();
@@ -159,7 +164,7 @@ function Earlier({ chat, onLoad }: { chat: StaffChat; onLoad: () => void }) {
     }
   };
   return (
-    <div className="inbox-talk__earlier">
+    <div className="inbox-talk__earlier" ref={passFocusOn}>
       <Button kind="quiet" isBusy={state.isBusy} onPress={() => void load()}>
         {text(state.isBusy ? "loading" : "inbox_earlier")}
       </Button>
