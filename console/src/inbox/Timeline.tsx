@@ -18,6 +18,9 @@ import { useReading } from "./useReading";
 /** How near the end counts as there, in px. */
 const NEAR = 48;
 
+/** How long a screen reader may take to notice what has come into the conversation (docs/constants.md#delays). */
+const NOTICED_AFTER_MS = 1_000;
+
 const DAY = { weekday: "long", day: "numeric", month: "long" } as const;
 
 /** The conversation. It stays at its end, unless the reader has gone up. */
@@ -25,7 +28,7 @@ export function Timeline({ chat }: { chat: StaffChat }) {
   const text = useText();
   const formatDay = useTimeFormat(DAY);
   const id = chat.feedback_id;
-  const acts = useQuery(actsQuery(id)).data?.items;
+  const acts = useQuery(actsQuery(chat)).data?.items;
   const { read } = useCommands().acts;
   const { messages, outbox } = useOutbox();
   const customer = useCustomer(id);
@@ -53,8 +56,8 @@ export function Timeline({ chat }: { chat: StaffChat }) {
       >
         <div className="inbox-talk__content" ref={scroll.content}>
           <Earlier chat={chat} onLoad={scroll.keepPlace} />
-          {/* Screen readers announce what comes at its end. */}
-          <div role="log" aria-label={text("inbox_talk")}>
+          {/* Screen readers announce what comes at its end. Earlier messages are no news. */}
+          <div role="log" aria-label={text("inbox_talk")} aria-live={scroll.isQuiet ? "off" : "polite"}>
             <ol className="inbox-talk__entries">
               {entries.map((entry) => (
                 <li key={entry.key} className={`inbox-entry inbox-entry--${entry.kind}`}>
@@ -92,6 +95,7 @@ function useScroll(chat: StaffChat, entries: readonly Entry[]) {
   const isStuck = useRef(true);
   const fromEnd = useRef<number | null>(null);
   const [isAtEnd, setAtEnd] = useState(true);
+  const [isQuiet, setQuiet] = useState(false);
   const last = chat.timeline_items.at(-1)?.position ?? 0;
   const [seenUpTo, setSeenUpTo] = useState(last);
   if (isAtEnd && seenUpTo < last) setSeenUpTo(last);
@@ -99,6 +103,8 @@ function useScroll(chat: StaffChat, entries: readonly Entry[]) {
     const element = area.current;
     if (!element) return;
     element.scrollTop = element.scrollHeight;
+    // The button goes away, and the focus would go with it.
+    element.focus({ preventScroll: true });
     isStuck.current = true;
     setAtEnd(true);
   };
@@ -137,11 +143,17 @@ function useScroll(chat: StaffChat, entries: readonly Entry[]) {
   /** Earlier messages are about to come above what is read. */
   const keepPlace = () => {
     if (area.current) fromEnd.current = area.current.scrollHeight - area.current.scrollTop;
+    setQuiet(true);
   };
+  useEffect(() => {
+    if (!isQuiet) return;
+    const timer = setTimeout(() => setQuiet(false), NOTICED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isQuiet]);
   const unseen = isAtEnd
     ? 0
     : chat.timeline_items.filter(({ position, actor }) => position > seenUpTo && actor === "customer").length;
-  return { area, content, onScroll, isAtEnd, toEnd, keepPlace, unseen };
+  return { area, content, onScroll, isAtEnd, isQuiet, toEnd, keepPlace, unseen };
 }
 
 /** Gives the focus to what scrolls, when the button goes that had it. */

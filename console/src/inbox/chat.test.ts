@@ -30,9 +30,9 @@ it("takes over what events say, but nothing older than what is loaded", () => {
   const queries = new QueryClient();
   const { queryKey } = chatQuery("c1");
   queries.setQueryData(queryKey, { ...chat([5], 0, "5.123456789"), status: "open" });
-  expect(takeItem(queries, anItem({ cursor: "4.123456789", status: "closed" })).isBehind).toBe(false);
+  expect(takeItem(queries, anItem({ cursor: "4.123456789", status: "closed" }))).toBe(false);
   expect(queries.getQueryData(queryKey)?.status).toBe("open");
-  expect(takeItem(queries, anItem({ cursor: "6.123456789", status: "closed" })).isBehind).toBe(true);
+  expect(takeItem(queries, anItem({ cursor: "6.123456789", status: "closed" }))).toBe(true);
   expect(queries.getQueryData(queryKey)?.status).toBe("closed");
 });
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../http/call";
 import { Problem } from "../http/problem";
 import type { AuditItem, InboxItem, SingleFeedback, StaffChat, TimelineItem } from "../wire";
@@ -41,10 +41,16 @@ export function isGone(error: unknown): boolean {
   return error instanceof Problem && [403, 404, 410].includes(error.status);
 }
 
-/** What staff have done with a chat, the last first. */
-export function actsQuery(id: string) {
+/** The beginning of the keys of what staff have done, with all chats or one. */
+export const actsKey = (...id: [] | [id: string]) => ["inbox", "acts", ...id] as const;
+
+/**
+ * What staff have done with a chat, the last first. It is asked for again for each state of the chat that is known: what has brought
+ * that about is in the answer, whichever way the state came.
+ */
+export function actsQuery({ feedback_id: id, status, assigned_to, snoozed_until }: StaffChat) {
   return queryOptions({
-    queryKey: ["inbox", "acts", id] as const,
+    queryKey: [...actsKey(id), status, assigned_to, snoozed_until] as const,
     queryFn: ({ signal }) =>
       call<{ items: AuditItem[] }>(
         "GET",
@@ -52,6 +58,9 @@ export function actsQuery(id: string) {
         undefined,
         { signal },
       ),
+    placeholderData: keepPreviousData,
+    // The chat may have been in the same state before.
+    staleTime: 0,
   });
 }
 
@@ -108,27 +117,25 @@ export function addMessage(queries: QueryClient, id: string, item: TimelineItem)
   );
 }
 
-/** Takes over what an item of the list says of a chat. Returns what of the chat is not loaded. */
-export function takeItem(queries: QueryClient, item: InboxItem): { isBehind: boolean; hasActs: boolean } {
+/** Takes over what an item of the list says of a chat. Returns whether something of the chat is not loaded. */
+export function takeItem(queries: QueryClient, item: InboxItem): boolean {
   const { queryKey } = chatQuery(item.feedback_id);
   const known = queries.getQueryData(queryKey);
   // The answer that is on its way may be older.
-  if (!known) return { isBehind: queries.isFetching({ queryKey }) > 0, hasActs: false };
+  if (!known) return queries.isFetching({ queryKey }) > 0;
   // The chat may have been loaded since the event was sent.
-  if (!isNewer(item, known)) return { isBehind: false, hasActs: false };
+  if (!isNewer(item, known)) return false;
   const { status, assigned_to, accepted_by, closed_by, snoozed_until, tags } = item;
   queries.setQueryData(queryKey, {
     ...known,
     ...{ status, assigned_to, accepted_by, closed_by, snoozed_until, tags },
   });
-  const hasActs =
-    known.status !== status || known.assigned_to !== assigned_to || known.snoozed_until !== snoozed_until;
-  return { isBehind: known.cursor !== item.cursor, hasActs };
+  return known.cursor !== item.cursor;
 }
 
 /** Forgets a chat that is erased. Where it is open, the server says that it is gone. */
 export function forgetChat(queries: QueryClient, id: string): void {
-  for (const { queryKey } of [chatQuery(id), actsQuery(id), feedbackQuery(id)])
+  for (const queryKey of [chatQuery(id).queryKey, actsKey(id), feedbackQuery(id).queryKey])
     void queries.resetQueries({ queryKey });
 }
 

@@ -8,8 +8,8 @@ const RETRY_MS = 2_000;
 
 /** Brings chats to where the server says that they are. */
 export interface ChatNews {
-  /** The server has announced a state of a chat. Returns whether staff have done something with it. */
-  take(item: InboxItem): { hasActs: boolean };
+  /** The server has announced a state of a chat. */
+  take(item: InboxItem): void;
   stop(): void;
 }
 
@@ -59,13 +59,10 @@ export function followChatNews(queries: QueryClient): ChatNews {
   return {
     take(item) {
       const id = item.feedback_id;
-      const { isBehind, hasActs } = takeItem(queries, item);
-      if (isBehind) {
-        awaited.set(id, item);
-        if (queries.isFetching({ queryKey: chatQuery(id).queryKey }) > 0) early.add(id);
-        else load(id);
-      }
-      return { hasActs };
+      if (!takeItem(queries, item)) return;
+      awaited.set(id, item);
+      if (queries.isFetching({ queryKey: chatQuery(id).queryKey }) > 0) early.add(id);
+      else load(id);
     },
     stop() {
       end();

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { InboxItem } from "../wire";
-import { actsQuery, forgetChat, isQueuedChat } from "./chat";
+import { actsKey, forgetChat, isQueuedChat } from "./chat";
 import { followChatNews } from "./chatNews";
 import { type Changes, catchUp, findItem, removeItem, takeChanges } from "./list";
 import { followLoads } from "./loads";
@@ -80,8 +80,7 @@ export function startLiveInbox({ queries, me, onNews }: Options): LiveInbox {
     collected.clear();
     for (const item of items) if (isNews(item, findItem(queries, item.feedback_id))) onNews(item);
     keep({ items, erased: [] });
-    for (const item of items)
-      if (news.take(item).hasActs) void queries.invalidateQueries(actsQuery(item.feedback_id));
+    for (const item of items) news.take(item);
     countLater();
   };
   return {
@@ -96,7 +95,7 @@ export function startLiveInbox({ queries, me, onNews }: Options): LiveInbox {
     catchUp() {
       void fetchChanges();
       void queries.invalidateQueries({ queryKey: ["inbox", "chat"] });
-      void queries.invalidateQueries({ queryKey: ["inbox", "acts"] });
+      void queries.invalidateQueries({ queryKey: actsKey() });
       countLater();
     },
     stop() {

@@ -7,7 +7,7 @@ import { type Text, useText } from "../texts/TextsProvider";
 import { problemText } from "../ui/problemText";
 import { type Toast, useToast } from "../ui/Toasts";
 import type { BulkAct, BulkResults, InboxItem, StaffChatState } from "../wire";
-import { actsQuery, chatQuery, patchChat } from "./chat";
+import { actsKey, chatQuery, patchChat } from "./chat";
 import { findItem, patchItem } from "./list";
 
 /** In how many chats the server acts at once (docs/staff.md#acts-in-many-chats). */
@@ -57,7 +57,7 @@ function createActs({ queries, me, text, toast }: Context) {
       fail(error);
       return false;
     } finally {
-      void queries.invalidateQueries(actsQuery(id));
+      void queries.invalidateQueries({ queryKey: actsKey(id) });
     }
   };
 
