@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { Bell, BellOff, Inbox as InboxIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useSession } from "../session/session";
 import { useText } from "../texts/TextsProvider";
 import { Button } from "../ui/Button";
@@ -71,11 +71,7 @@ function Rows({ list, search, openId, presentIn }: Omit<Props, "notifications">)
   const session = useSession();
   const nodes = useQuery(nodesQuery).data?.items ?? [];
   const { items, query } = list;
-  const router = useRouter();
-  const addressOf = (feedback: string) => {
-    const { publicHref } = router.buildLocation({ to: "/inbox/$feedback", params: { feedback }, search });
-    return router.history.createHref(publicHref);
-  };
+  const addressOf = useAddressOf(search);
   if (items.length === 0) return <NoChats search={search} />;
   return (
     <>
@@ -107,6 +103,19 @@ function Rows({ list, search, openId, presentIn }: Omit<Props, "notifications">)
       )}
     </>
   );
+}
+
+/** In an address: instead of the id of a chat. */
+const ANY_CHAT = "id-of-the-chat";
+
+/** Returns the addresses of chats beside a list. The router builds one of them: many at every change would take too long. */
+function useAddressOf(search: InboxSearch): (id: string) => string {
+  const router = useRouter();
+  const address = useMemo(() => {
+    const place = { to: "/inbox/$feedback", params: { feedback: ANY_CHAT }, search } as const;
+    return router.history.createHref(router.buildLocation(place).publicHref);
+  }, [router, search]);
+  return (id) => address.replace(ANY_CHAT, encodeURIComponent(id));
 }
 
 /** Loads the next part when it comes near, or by a press. */
