@@ -205,7 +205,7 @@ impl Changes {
         // One more was read than is given.
         let is_full = |cursors: &&Vec<ListCursor>| cursors.len() == limit.rows() as usize;
         let full = [&changed, &erased].into_iter().filter(is_full);
-        let first_cut = full.map(|cursors| &cursors[cursors.len() - 2]).min();
+        let first_cut = full.filter_map(|cursors| cursors.get(cursors.len() - 2)).min();
         let has_more = first_cut.is_some();
         let last = changed.last().max(erased.last()).unwrap_or(&end);
         let until = first_cut.unwrap_or_else(|| last.max(&end)).clone();
