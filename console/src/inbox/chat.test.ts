@@ -1,8 +1,12 @@
-import { QueryClient } from "@tanstack/react-query";
-import { expect, it } from "vitest";
+// @vitest-environment happy-dom
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+import { fakeServer } from "../http/fakeServer";
 import type { StaffChat } from "../wire";
-import { chatQuery, forgetChat, takeItem, withEarlier } from "./chat";
+import { actsQuery, chatQuery, forgetChat, takeItem, withEarlier } from "./chat";
 import { aMessage, anItem } from "./fixtures";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const chat = (positions: number[], after: number, cursor: string) =>
   ({
@@ -42,4 +46,23 @@ it("forgets a chat that is erased", () => {
   queries.setQueryData(queryKey, chat([5], 0, "5.123456789"));
   forgetChat(queries, "c1");
   expect(queries.getQueryData(queryKey)).toBeUndefined();
+});
+
+it("asks what staff have done for each state of a chat, and shows what is known until then", async () => {
+  const items = [{ act: "claim" }];
+  const sent = fakeServer(() => ({ status: 200, body: { items } }));
+  const open = { ...chat([5], 0, "5.123456789"), feedback_id: "c1", status: "open" } as StaffChat;
+  const observer = new QueryObserver(new QueryClient(), actsQuery(open));
+  const end = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.items).toHaveLength(1));
+  items.push({ act: "close" });
+  observer.setOptions(actsQuery({ ...open, status: "closed" }));
+  expect(observer.getCurrentResult().data?.items).toHaveLength(1);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.items).toHaveLength(2));
+  items.push({ act: "reopen" });
+  // A state that the chat had before.
+  observer.setOptions(actsQuery(open));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.items).toHaveLength(3));
+  expect(sent).toHaveLength(3);
+  end();
 });
