@@ -146,7 +146,7 @@ impl PresenceEvents {
                 .map(|(name, writing)| json!({ "name": name, "writing": writing }))
                 .collect();
             let event = json!({ "feedback_id": feedback_id, "node_id": node_id, "colleagues": listed });
-            if let Err(error) = self.io.within(rooms).volatile().emit(PRESENCE, &event).await {
+            if let Err(error) = self.io.within(rooms).emit(PRESENCE, &event).await {
                 debug!(%error, "presence delivery incomplete");
             }
         }

@@ -126,7 +126,7 @@ impl Signals {
             Ok::<_, Refusal>(self.rooms(&store, &telling.feedback_id, *keys, node_id).await?)
         };
         match rooms.await {
-            Ok(rooms) => ignore_slow(io.within(rooms).volatile().emit(telling.event(), telling).await),
+            Ok(rooms) => ignore_slow(io.within(rooms).emit(telling.event(), telling).await),
             Err(refusal) => warn!(?refusal, "forwarding a signal of another server failed"),
         }
     }
@@ -179,7 +179,7 @@ impl Signals {
         let rooms = self
             .rooms(&store, &telling.feedback_id, place.keys, &place.node_id)
             .await?;
-        ignore_slow(socket.to(rooms).volatile().emit(telling.event(), &telling).await);
+        ignore_slow(socket.to(rooms).emit(telling.event(), &telling).await);
         if let Some(peers) = &self.peers {
             peers.tell_signal(Signal {
                 keys: place.keys,

@@ -5,6 +5,7 @@ use crate::person::Person;
 use crate::server::TestServer;
 use crate::socket::Socket;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 async fn follower(server: &TestServer, options: &[&str]) -> Socket {
     let token = server.staff_token(options).await;
@@ -55,6 +56,31 @@ async fn colleagues_see_who_has_a_chat_open_and_customers_do_not() {
     assert_eq!(ann.event("presence").await, event(json!([])));
     for nobody in [&mut customer, &mut elsewhere] {
         assert_eq!(nobody.events_so_far().await, Vec::<Value>::new());
+    }
+}
+
+#[tokio::test]
+async fn who_moves_on_to_another_chat_is_seen_to_leave_the_one_before() {
+    let server = TestServer::start().await;
+    let chats = [Chat::open(&server).await, Chat::open(&server).await];
+    let (mut ann, mut bob) = (
+        follower(&server, &["ann"]).await,
+        follower(&server, &["bob"]).await,
+    );
+    let ids = [&*chats[0].id, &chats[1].id];
+    show(&mut ann, Some(ids[0]), false).await;
+    bob.event("presence").await;
+    // Both chats change at the same moment.
+    for (from, to) in [(0, 1), (1, 0), (0, 1)] {
+        show(&mut ann, Some(ids[to]), false).await;
+        let mut colleagues = BTreeMap::new();
+        for _ in 0..2 {
+            let told = bob.event("presence").await;
+            let chat = told["feedback_id"].as_str().unwrap().to_owned();
+            colleagues.insert(chat, told["colleagues"].as_array().unwrap().len());
+        }
+        let expected = BTreeMap::from([(ids[from].to_owned(), 0), (ids[to].to_owned(), 1)]);
+        assert_eq!(colleagues, expected);
     }
 }
 
