@@ -1,13 +1,9 @@
 import { expectAccessible, png } from "pulsen-loader/e2e";
 import { CHAT_RECORDS, putCannedReply, Visitor } from "./support/inbox";
+import { link, reply, row, talk } from "./support/inboxPage";
 import { expect, type Page, signUp, test } from "./support/test";
 
 test.beforeEach(({ pulsen }) => pulsen.import(CHAT_RECORDS));
-
-const row = (page: Page, name: string) => page.getByRole("listitem").filter({ has: link(page, name) });
-const link = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
-const talk = (page: Page) => page.getByRole("log", { name: "Conversation" });
-const reply = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
 
 test("staff read and answer a visitor, who sees no notes", async ({ page, pulsen, arrive }) => {
   await putCannedReply(pulsen, "late", "Sorry for the delay", "Sorry that you had to wait!");

@@ -1,10 +1,9 @@
 import { CHAT_RECORDS, Visitor } from "./support/inbox";
+import { reply, talk } from "./support/inboxPage";
 import { areas, expect, type Page, test } from "./support/test";
 
 test.beforeEach(({ pulsen }) => pulsen.import(CHAT_RECORDS));
 
-const talk = (page: Page) => page.getByRole("log", { name: "Conversation" });
-const reply = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
 const offlineBar = (page: Page) => page.getByText("There is no connection.");
 
 /** Opens a chat, and waits until what is written is kept from the first moment on. */

@@ -1,13 +1,12 @@
 import { chromium, HostSite } from "pulsen-loader/e2e";
 import { CHAT_RECORDS, Visitor } from "./support/inbox";
+import { talk } from "./support/inboxPage";
 import { areas, expect, PASSWORD, type Page, signIn, test } from "./support/test";
 
 // With the cache of pages for “back”, which the browser without windows does not have.
 test.use(chromium());
 
 test.beforeEach(({ pulsen }) => pulsen.import(CHAT_RECORDS));
-
-const talk = (page: Page) => page.getByRole("log", { name: "Conversation" });
 
 /**
  * To browsers the first is the same site as the server, so that they send its cookies, which the server refuses; the second is another

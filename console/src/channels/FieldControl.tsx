@@ -94,7 +94,7 @@ function ControlOf({
         />
       );
     case "long_text":
-      return <LongTextControl {...props} />;
+      return <TextControl {...props} isLong />;
     case "secret":
       return <SecretControl {...props} />;
     case "hours":
@@ -138,22 +138,19 @@ function SwitchControl({
   );
 }
 
-function TextControl({ label, hint, value, stored, isReadOnly, error, onChange }: ControlProps) {
+function TextControl({
+  label,
+  hint,
+  value,
+  stored,
+  isReadOnly,
+  error,
+  isLong = false,
+  onChange,
+}: ControlProps & { isLong?: boolean }) {
+  const Field = isLong ? TextArea : TextField;
   return (
-    <TextField
-      label={label}
-      hint={hint}
-      value={typeof value === "string" ? value : ""}
-      isReadOnly={isReadOnly}
-      error={error}
-      onChange={(typed) => onChange(typed === "" && stored !== "" ? undefined : typed)}
-    />
-  );
-}
-
-function LongTextControl({ label, hint, value, stored, isReadOnly, error, onChange }: ControlProps) {
-  return (
-    <TextArea
+    <Field
       label={label}
       hint={hint}
       value={typeof value === "string" ? value : ""}
