@@ -1,5 +1,4 @@
-import { type ChatAccess, ChatView, expectAccessible } from "pulsen-loader/e2e";
-import { countShifts } from "./support/countShifts";
+import { type ChatAccess, ChatView, expectAccessible, watchLayoutShifts } from "pulsen-loader/e2e";
 import { askForHelp, importHelpDesk } from "./support/helpDesk";
 import { holdScripts } from "./support/holdScripts";
 import { expect, type Page, test } from "./support/test";
@@ -20,7 +19,7 @@ for (const [name, colorScheme, width, language] of [
     await page.setViewportSize({ width, height: 740 });
     const access = await askForHelp(pulsen, { what: "SECRET" });
     const release = await holdScripts(page);
-    await page.addInitScript(countShifts);
+    const shifts = await watchLayoutShifts(page);
     const url = pulsen.url + address(access).replace("#", `&lang=${language}#`);
     await page.goto(url, { waitUntil: "commit" });
 
@@ -34,7 +33,7 @@ for (const [name, colorScheme, width, language] of [
     release();
     await expect(page.getByRole("log")).toContainText("SECRET");
     expect(await edges(page)).toEqual(before);
-    expect(await page.evaluate(() => window.shifts)).toBe(0);
+    expect(await shifts()).toEqual([]);
     expect(page.url()).not.toContain(access.token);
   });
 }

@@ -1,13 +1,30 @@
 import type { Page } from "@playwright/test";
 
-/** Adds up the layout shifts of all pages that are opened from now on, also those right after an act of the visitor. */
-export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
+/** A part of the browser's report of a layout shift. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/**
+ * Watches the layout shifts of all pages that are opened from now on, also those right after an act of the visitor. The
+ * returned function lists what has moved from where to where.
+ */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const shifts = window as unknown as { e2eShifts: number };
-    shifts.e2eShifts = 0;
+    const shifts: string[] = [];
+    (window as unknown as { e2eShifts: string[] }).e2eShifts = shifts;
+    const name = (node?: Node) =>
+      node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => `${width}×${height} at ${x}, ${y}`;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.e2eShifts += (entry as unknown as { value: number }).value;
+      for (const { value, sources } of list.getEntries() as LayoutShift[])
+        shifts.push(
+          [
+            value,
+            ...sources.map((s) => `${name(s.node)}: ${place(s.previousRect)} → ${place(s.currentRect)}`),
+          ].join("\n"),
+        );
     }).observe({ type: "layout-shift", buffered: true });
   });
   return async () => {
@@ -15,6 +32,6 @@ export async function watchLayoutShifts(page: Page): Promise<() => Promise<numbe
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    return page.evaluate(() => (window as unknown as { e2eShifts: number }).e2eShifts);
+    return page.evaluate(() => (window as unknown as { e2eShifts: string[] }).e2eShifts);
   };
 }
