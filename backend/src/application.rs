@@ -3,6 +3,7 @@
 use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::chat::{ChatTokens, ReplyTimes};
+use crate::condition::Condition;
 use crate::connectors::Connectors;
 use crate::console::Console;
 use crate::counters::StepCounter;
@@ -10,7 +11,6 @@ use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::editing::RecordWork;
 use crate::erasure::Eraser;
-use crate::finding::Finding;
 use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
@@ -39,7 +39,7 @@ use tokio::sync::Semaphore;
 pub(crate) struct ServerStart {
     pub(crate) at: Millis,
     /// What is risky about its settings, or that nothing is.
-    pub(crate) configuration: Vec<Finding>,
+    pub(crate) configuration: Vec<Condition>,
 }
 
 /// The state of the running application: one for the process.

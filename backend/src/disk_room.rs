@@ -1,6 +1,7 @@
 //! The free room of the disks that the server writes to. Below a reserve, what is large is refused, so that small feedback is
 //! still stored (docs/operate.md#disk-space).
 
+use crate::condition::{Condition, ConditionCode};
 use crate::finding::Finding;
 use base::telemetry::{free_room, refused_for_room};
 use rustix::fs::statvfs;
@@ -91,9 +92,18 @@ impl DiskRoom {
     }
 
     /// Returns how much room there is, without the places of the disks.
-    pub(crate) fn findings(&self) -> Vec<Finding> {
-        let disks = self.database.iter().chain([&self.files]);
-        disks.map(|disk| disk.finding()).collect()
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = Condition> {
+        use ConditionCode as Code;
+        let database = self.database.iter().map(|disk| {
+            let codes = [
+                Code::DatabaseSpace,
+                Code::DatabaseSpaceLow,
+                Code::DatabaseSpaceUnknown,
+            ];
+            disk.condition(codes)
+        });
+        let codes = [Code::FileSpace, Code::FileSpaceLow, Code::FileSpaceUnknown];
+        database.chain([self.files.condition(codes)])
     }
 }
 
@@ -123,22 +133,28 @@ impl Disk {
         Err(NoRoom)
     }
 
-    fn finding(&self) -> Finding {
+    /// Takes the codes for enough space, too little, and an unknown amount.
+    fn condition(&self, [enough, low, unknown]: [ConditionCode; 3]) -> Condition {
         const CHECK: &str = "disk";
         let of = self.of;
         if self.is_unknown.load(Relaxed) {
             let reason = format!("how much room there is for {of} cannot be found out");
-            return Finding::warn(CHECK, reason, "see the log");
+            return Condition::new(unknown, Finding::warn(CHECK, reason, "see the log"));
         }
-        let reason = format!("{} MiB are free for {of}", self.free.load(Relaxed) >> 20);
-        match self.is_low.load(Relaxed) {
-            false => Finding::ok(CHECK, reason),
-            true => Finding::fail(
-                CHECK,
-                reason,
-                "free up space: below --disk-reserve the server refuses large feedback and uploads",
+        let free = self.free.load(Relaxed) >> 20;
+        let reason = format!("{free} MiB are free for {of}");
+        let condition = match self.is_low.load(Relaxed) {
+            false => Condition::new(enough, Finding::ok(CHECK, reason)),
+            true => Condition::new(
+                low,
+                Finding::fail(
+                    CHECK,
+                    reason,
+                    "free up space: below --disk-reserve the server refuses large feedback and uploads",
+                ),
             ),
-        }
+        };
+        condition.of(free.cast_signed())
     }
 
     /// Finds out how much room there is. What cannot be found out changes nothing.

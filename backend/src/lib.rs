@@ -8,7 +8,7 @@
 //! | module | content |
 //! |---|---|
 //! | `build_features` | what is in this build, and what it leaves out |
-//! | `finding` | what was found about a server, and what to do |
+//! | `finding`, `condition` | what was found about a server, and what to do; the codes by which programs know it |
 //! | `revision_life` | how long superseded revisions may be answered |
 //! | `server_address`, `shares` | where the server is reached; what clients share |
 //! | `outgoing` | calls to addresses that the operator has configured |
@@ -56,6 +56,7 @@ mod bounds;
 mod build_features;
 mod chat;
 pub mod cli;
+mod condition;
 mod connections;
 mod connectors;
 mod console;

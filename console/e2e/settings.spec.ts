@@ -308,43 +308,46 @@ test("the server says how it is", async ({ page, pulsen, arrive }) => {
     .filter({ has: page.locator(".settings-check") });
   await expect(checks.filter({ hasText: /^Database/ })).toContainText("OK");
   await expect(page.getByText("SQLite")).toBeVisible();
-  // The console has words of its own for all that a server without faults says.
   await page.getByLabel("Language").selectOption("tr");
   await expect(checks.filter({ hasText: "Dosyalar için" })).toContainText(/ [MGT]B boş yer var\./);
   await expect(page.locator("main [lang=en]")).toHaveCount(0);
   await page.getByLabel("Dil").selectOption("en");
   const at = new Date().toISOString();
-  const well = { name: "database", state: "ok", message: "it stores what is sent" };
-  const failing = {
-    name: "mail",
-    state: "failed",
-    message: "no mail leaves",
-    advice: "look at the mail server",
-  };
+  const well = { name: "database", code: "database_ready", state: "ok", message: "it stores what is sent" };
   const late = {
     name: "webhooks",
+    code: "deliveries_failed",
+    number: 3,
     state: "warning",
     message: "3 deliveries have failed for good",
     advice: "see the webhooks: mend the receiver, then replay them",
+  };
+  const fromLaterServer = {
+    name: "stars",
+    code: "stars_fall",
+    state: "failed",
+    message: "the stars fall",
+    advice: "look up",
   };
   await page.route("**/v1/staff/server", (route) =>
     route.fulfill({
       json: {
         version: "1",
-        build: "all",
+        build: { with: ["S3"], without: ["OTLP", "Redis"] },
         database: "postgresql",
         started_at: at,
         now: at,
-        checks: [well, late, failing],
+        checks: [well, late, fromLaterServer],
       },
     }),
   );
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("Something needs to be looked at.")).toBeVisible();
-  await expect(checks.first().locator("[lang=en]").last()).toHaveText("look at the mail server");
+  await expect(checks.first().locator("[lang=en]")).toHaveText("the stars fall; look up");
   await expect(checks.nth(1)).toContainText(
-    "3 deliveries have failed for good.See the webhooks: fix the receiver, then send the deliveries again.",
+    "3 deliveries have failed for good. See the webhooks: fix the receiver, then send the deliveries again.",
   );
+  await expect(page.getByText("Without OTLP, Redis")).toBeVisible();
 });
 
 test("pages without the right are not listed, and say what they need", async ({

@@ -14,7 +14,11 @@ const LIMIT: Duration = Duration::from_secs(20);
 /// Looks at everything that a server with these settings needs.
 pub(crate) async fn examine(settings: &Settings) -> Vec<Finding> {
     let mut findings = vec![Finding::ok("build", build_features::summary())];
-    findings.extend(configuration(settings));
+    findings.extend(
+        configuration(settings)
+            .into_iter()
+            .map(|condition| condition.finding),
+    );
     findings.extend(machine::examine(settings));
     for (check, look) in [
         ("database", boxed(database::examine(settings))),

@@ -354,6 +354,7 @@ fn start(settings: &Settings) -> ServerStart {
     let configuration = configuration(settings);
     for Finding { reason, advice, .. } in configuration
         .iter()
+        .map(|condition| &condition.finding)
         .filter(|finding| finding.verdict != Verdict::Ok)
     {
         warn!(advice, "{reason}");

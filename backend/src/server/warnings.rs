@@ -1,6 +1,7 @@
 //! Settings that work, but should not stay. The server logs them at its start and shows them to owners, and `pulsen doctor` lists them.
 
 use super::settings::Settings;
+use crate::condition::{Condition, ConditionCode as Code};
 use crate::finding::Finding;
 use crate::rate_limits::Rates;
 use crate::redis::RedisAddress;
@@ -13,79 +14,87 @@ use store::DatabaseAddress;
 /// A risky setting.
 #[derive(Debug, PartialEq, Eq)]
 struct Warning {
-    reason: String,
+    code: Code,
+    reason: &'static str,
     /// What to do.
     advice: &'static str,
 }
 
 /// Returns what is risky about settings, or that nothing is.
-pub(crate) fn configuration(settings: &Settings) -> Vec<Finding> {
+pub(crate) fn configuration(settings: &Settings) -> Vec<Condition> {
     const CHECK: &str = "configuration";
     let warnings = warnings(settings);
     if warnings.is_empty() {
-        return vec![Finding::ok(CHECK, "no option is risky")];
+        let finding = Finding::ok(CHECK, "no option is risky");
+        return vec![Condition::new(Code::NoRiskyOption, finding)];
     }
     warnings
         .into_iter()
-        .map(|warning| Finding::warn(CHECK, warning.reason, warning.advice))
+        .map(|Warning { code, reason, advice }| Condition::new(code, Finding::warn(CHECK, reason, advice)))
         .collect()
 }
 
 /// Returns what is risky about settings.
 fn warnings(settings: &Settings) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    let mut warn = |is_risky: bool, reason: &str, advice: &'static str| {
+    let mut warn = |code: Code, is_risky: bool, reason, advice| {
         if is_risky {
-            warnings.push(Warning {
-                reason: reason.to_owned(),
-                advice,
-            });
+            warnings.push(Warning { code, reason, advice });
         }
     };
     let public_url = settings.public_url.as_ref();
     let is_encrypted = public_url.is_some_and(ServerAddress::is_encrypted);
     warn(
+        Code::VisitorsUnencrypted,
         public_url.is_some() && !is_encrypted,
         "visitors reach the server without encryption",
         "put a proxy with HTTPS in front of it, and begin --public-url with https://",
     );
     warn(
+        Code::ProxyNotTrusted,
         is_encrypted && !settings.bounds.connections.trusted_proxies.are_named(),
         "a proxy is in front of the server, which trusts none: it does not start",
         "name the proxy's address with --trusted-proxies",
     );
     warn(
+        Code::AllProxiesTrusted,
         settings.bounds.connections.trusted_proxies.are_all_addresses(),
         "every address is trusted as a proxy, so each client chooses whose limits count",
         "name only the networks of your proxies with --trusted-proxies",
     );
     let is_off = settings.bounds.rates == Rates::off();
     warn(
+        Code::NoRateLimits,
         is_off && public_url.is_some(),
         "nothing limits how often somebody may ask",
         "leave --rate-limit out, or raise single limits",
     );
     warn(
+        Code::NoSignInLimit,
         !is_off && settings.bounds.rates.sign_in.is_none() && public_url.is_some(),
         "nothing limits how often somebody may guess a password",
         "leave sign_in out of --rate-limit, or raise it",
     );
     warn(
+        Code::PrivateConnectors,
         settings.allow_private_connectors && public_url.is_some(),
         "connectors may call addresses in your own network, and without encryption",
         "leave --allow-private-connectors out unless one needs it",
     );
     warn(
+        Code::PrivateWebhooks,
         settings.webhooks.allow_private && public_url.is_some(),
         "webhooks may call addresses in your own network, and without encryption",
         "leave --allow-private-webhooks out unless one needs it",
     );
     warn(
+        Code::PublicMetrics,
         settings.metrics.is_some_and(|address| !is_private(address.ip())),
         "everybody who reaches the address of --metrics may read them",
         "let it be one of this machine or of your own network",
     );
     warn(
+        Code::TextMessagesLogged,
         settings
             .text_messages
             .as_ref()
@@ -94,6 +103,7 @@ fn warnings(settings: &Settings) -> Vec<Warning> {
         "set --sms-url to your gateway",
     );
     warn(
+        Code::MailUnencrypted,
         settings
             .mail
             .as_ref()
@@ -103,16 +113,19 @@ fn warnings(settings: &Settings) -> Vec<Warning> {
     );
     let scanner = settings.upload_checks.scanner.as_ref();
     warn(
+        Code::ScannerUnencrypted,
         scanner.is_some_and(ScannerAddress::is_elsewhere),
         "files of visitors go to the scanner without encryption",
         "let the scanner run on this machine, or reach it through an encrypted network",
     );
     warn(
+        Code::ActiveDocuments,
         settings.upload_checks.allow_active_documents && public_url.is_some(),
         "documents with scripts, or with files in them, reach staff",
         "leave --allow-active-documents out unless you need such documents",
     );
     warn(
+        Code::RunsAsRoot,
         rustix::process::geteuid().is_root() && public_url.is_some(),
         "the server runs as root",
         "run it as a user of its own (docs/deploy.md)",
@@ -128,21 +141,25 @@ fn unencrypted(settings: &Settings) -> impl Iterator<Item = Warning> {
     let files = settings.files.as_ref();
     let found = [
         (
+            Code::DatabaseUnencrypted,
             database.is_some_and(DatabaseAddress::may_be_unencrypted),
             "what goes to PostgreSQL on another machine may be unencrypted",
             "add ?sslmode=verify-full to the address of the database, or at least ?sslmode=require",
         ),
         (
+            Code::RedisUnencrypted,
             redis.is_some_and(RedisAddress::is_unencrypted),
             "what goes to Redis on another machine is unencrypted",
             "begin --redis with rediss://",
         ),
         (
+            Code::FilesUnencrypted,
             files.is_some_and(FilesAddress::is_unencrypted),
             "files go to their storage on another machine unencrypted",
             "begin the endpoint of --files with https://",
         ),
         (
+            Code::TracesUnencrypted,
             settings.traces.as_ref().is_some_and(goes_unencrypted),
             "traces go to another machine unencrypted",
             "begin --otlp with https://",
@@ -150,11 +167,8 @@ fn unencrypted(settings: &Settings) -> impl Iterator<Item = Warning> {
     ];
     found
         .into_iter()
-        .filter(|(is_risky, ..)| *is_risky)
-        .map(|(_, reason, advice)| Warning {
-            reason: reason.to_owned(),
-            advice,
-        })
+        .filter(|(_, is_risky, ..)| *is_risky)
+        .map(|(code, _, reason, advice)| Warning { code, reason, advice })
 }
 
 fn is_private(address: IpAddr) -> bool {
@@ -177,7 +191,7 @@ mod tests {
 
     fn reasons(settings: &Settings) -> String {
         let warnings = warnings(settings);
-        let reasons: Vec<String> = warnings.into_iter().map(|warning| warning.reason).collect();
+        let reasons: Vec<_> = warnings.into_iter().map(|warning| warning.reason).collect();
         reasons.join("\n")
     }
 

@@ -238,6 +238,11 @@ export interface components {
             received_from: string;
             received_to: string;
         };
+        /**
+         * @description What a server knows about itself.
+         * @enum {string}
+         */
+        ConditionCode: "no_risky_option" | "visitors_unencrypted" | "proxy_not_trusted" | "all_proxies_trusted" | "no_rate_limits" | "no_sign_in_limit" | "private_connectors" | "private_webhooks" | "public_metrics" | "text_messages_logged" | "mail_unencrypted" | "scanner_unencrypted" | "active_documents" | "runs_as_root" | "database_unencrypted" | "redis_unencrypted" | "files_unencrypted" | "traces_unencrypted" | "database_ready" | "database_unavailable" | "database_space" | "database_space_low" | "database_space_unknown" | "file_space" | "file_space_low" | "file_space_unknown" | "redis_ready" | "redis_unavailable" | "mail_punctual" | "mail_late" | "deliveries_punctual" | "deliveries_late" | "deliveries_failed";
         /** @description Something that is not as it was. */
         ConversionFinding: {
             /** @description What the flow has instead. */
@@ -1301,8 +1306,12 @@ export interface components {
         };
         /** @description How a server is. */
         ServerAnswer: {
-            /** @description What is in the program, and what it leaves out. */
-            build: string;
+            /** @description The systems that a program can work with. */
+            build: {
+                with: string[];
+                /** @description Those that the program leaves out. */
+                without: string[];
+            };
             checks: components["schemas"]["ServerCheck"][];
             /**
              * @description The system that a database is of.
@@ -1317,11 +1326,18 @@ export interface components {
         };
         /** @description What was looked at. */
         ServerCheck: {
-            /** @description What to do. Absent if nothing is to be done. */
+            /** @description What to do, in English. Absent if nothing is to be done. */
             advice?: string;
+            code: components["schemas"]["ConditionCode"];
+            /** @description In English. */
             message: string;
             /** @description Such as `database`. */
             name: string;
+            /**
+             * Format: int64
+             * @description What the code counts: mails, deliveries, or free MiB.
+             */
+            number?: number;
             /**
              * @description How serious it is.
              * @enum {string}

@@ -2,13 +2,16 @@
 
 use super::chats::NO_STORE;
 use crate::application::AppState;
+use crate::build_features::FEATURES;
+use crate::condition::{Condition, ConditionCode as Code};
 use crate::finding::{Finding, Verdict};
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use base::time::{HOUR, now, to_rfc3339};
+use base::build_feature::BuildFeature;
+use base::time::{HOUR, Millis, now, to_rfc3339};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,8 +26,8 @@ const DATABASE_LIMIT: Duration = Duration::from_secs(3);
 #[derive(Serialize, ToSchema)]
 struct ServerAnswer {
     version: &'static str,
-    /// What is in the program, and what it leaves out.
-    build: String,
+    #[schema(inline)]
+    build: Build,
     #[schema(inline)]
     database: DatabaseKind,
     /// RFC 3339.
@@ -34,15 +37,28 @@ struct ServerAnswer {
     checks: Vec<ServerCheck>,
 }
 
+/// The systems that a program can work with.
+#[derive(Serialize, ToSchema)]
+struct Build {
+    with: Vec<&'static str>,
+    /// Those that the program leaves out.
+    without: Vec<&'static str>,
+}
+
 /// What was looked at.
 #[derive(Serialize, ToSchema)]
 struct ServerCheck {
     /// Such as `database`.
     name: &'static str,
+    code: Code,
+    /// What the code counts: mails, deliveries, or free MiB.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<i64>,
     #[schema(inline)]
     state: CheckState,
+    /// In English.
     message: String,
-    /// What to do. Absent if nothing is to be done.
+    /// What to do, in English. Absent if nothing is to be done.
     #[serde(skip_serializing_if = "String::is_empty")]
     advice: String,
 }
@@ -58,10 +74,30 @@ enum CheckState {
     Failed,
 }
 
-impl From<Finding> for ServerCheck {
-    fn from(finding: Finding) -> Self {
+impl Build {
+    /// Of this program.
+    fn this() -> Self {
+        let (with, without): (Vec<_>, Vec<_>) = FEATURES.iter().partition(|feature| feature.is_in);
+        let names =
+            |features: Vec<&BuildFeature>| features.into_iter().map(|feature| feature.system).collect();
+        Self {
+            with: names(with),
+            without: names(without),
+        }
+    }
+}
+
+impl From<Condition> for ServerCheck {
+    fn from(condition: Condition) -> Self {
+        let Condition {
+            code,
+            number,
+            finding,
+        } = condition;
         Self {
             name: finding.check,
+            code,
+            number,
             state: match finding.verdict {
                 Verdict::Ok => CheckState::Ok,
                 Verdict::Warn => CheckState::Warning,
@@ -89,87 +125,98 @@ pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
 ) -> Result<impl IntoResponse, Problem> {
     staff.enter_all_of(None)?;
-    let mut findings = app.start.configuration.clone();
-    findings.push(database(&app).await);
-    findings.extend(app.room.findings());
-    findings.extend(redis(&app));
-    findings.extend(mails(&app).await);
-    findings.extend(deliveries(&app).await);
+    let mut conditions = app.start.configuration.clone();
+    conditions.push(database(&app).await);
+    conditions.extend(app.room.conditions());
+    conditions.extend(redis(&app));
+    conditions.extend(mails(&app).await);
+    conditions.extend(deliveries(&app).await);
     let answer = ServerAnswer {
         version: env!("CARGO_PKG_VERSION"),
-        build: crate::build_features::summary(),
+        build: Build::this(),
         database: app.store.kind(),
         started_at: to_rfc3339(app.start.at),
         now: to_rfc3339(now()),
-        checks: findings.into_iter().map(ServerCheck::from).collect(),
+        checks: conditions.into_iter().map(ServerCheck::from).collect(),
     };
     Ok((NO_STORE, Json(answer)))
 }
 
-async fn database(app: &AppState) -> Finding {
+async fn database(app: &AppState) -> Condition {
     const CHECK: &str = "database";
     match timeout(DATABASE_LIMIT, app.store.is_ready()).await {
-        Ok(true) => Finding::ok(CHECK, "it stores what is sent"),
-        Ok(false) | Err(_) => Finding::fail(
-            CHECK,
-            "it does not store what is sent",
-            "see the log, and run `pulsen doctor`; pages keep their feedback and send it again",
+        Ok(true) => Condition::new(Code::DatabaseReady, Finding::ok(CHECK, "it stores what is sent")),
+        Ok(false) | Err(_) => Condition::new(
+            Code::DatabaseUnavailable,
+            Finding::fail(
+                CHECK,
+                "it does not store what is sent",
+                "see the log, and run `pulsen doctor`; pages keep their feedback and send it again",
+            ),
         ),
     }
 }
 
-fn redis(app: &AppState) -> Option<Finding> {
+fn redis(app: &AppState) -> Option<Condition> {
     const CHECK: &str = "redis";
     let redis = app.admission.redis()?;
     Some(match redis.is_connected() {
-        true => Finding::ok(CHECK, "it answers"),
-        false => Finding::warn(
-            CHECK,
-            "it is unavailable",
-            "servers continue without it, but see each other's changes late",
+        true => Condition::new(Code::RedisReady, Finding::ok(CHECK, "it answers")),
+        false => Condition::new(
+            Code::RedisUnavailable,
+            Finding::warn(
+                CHECK,
+                "it is unavailable",
+                "servers continue without it, but see each other's changes late",
+            ),
         ),
     })
 }
 
-async fn mails(app: &AppState) -> Option<Finding> {
+async fn mails(app: &AppState) -> Option<Condition> {
     const CHECK: &str = "mail";
     app.mail.as_ref()?;
     let Ok(Ok(waiting)) = timeout(DATABASE_LIMIT, app.store.waiting_mails()).await else {
         return None;
     };
-    let is_late = waiting.oldest.is_some_and(|oldest| oldest < now() - HOUR);
-    Some(match is_late {
-        false => Finding::ok(CHECK, "no mail waits for more than an hour"),
-        true => Finding::warn(
-            CHECK,
-            format!("{} mails wait, the oldest for more than an hour", waiting.number),
-            "run `pulsen doctor`: it asks the mail server",
+    Some(match is_late(waiting.oldest) {
+        false => Condition::new(
+            Code::MailPunctual,
+            Finding::ok(CHECK, "no mail waits for more than an hour"),
         ),
+        true => Condition::new(
+            Code::MailLate,
+            Finding::warn(
+                CHECK,
+                format!("{} mails wait, the oldest for more than an hour", waiting.number),
+                "run `pulsen doctor`: it asks the mail server",
+            ),
+        )
+        .of(waiting.number),
     })
 }
 
-async fn deliveries(app: &AppState) -> Option<Finding> {
+async fn deliveries(app: &AppState) -> Option<Condition> {
     const CHECK: &str = "webhooks";
     let Ok(Ok(backlog)) = timeout(DATABASE_LIMIT, app.store.delivery_backlog()).await else {
         return None;
     };
-    let is_late = backlog.oldest.is_some_and(|oldest| oldest < now() - HOUR);
-    Some(if backlog.dead > 0 {
-        Finding::warn(
-            CHECK,
-            format!("{} deliveries have failed for good", backlog.dead),
-            "see the webhooks: mend the receiver, then replay them",
-        )
-    } else if is_late {
-        Finding::warn(
-            CHECK,
-            format!(
-                "{} deliveries wait, the oldest for more than an hour",
-                backlog.waiting
-            ),
-            "see the webhooks: a receiver does not answer",
-        )
+    let (dead, waiting) = (backlog.dead, backlog.waiting);
+    Some(if dead > 0 {
+        let reason = format!("{dead} deliveries have failed for good");
+        let advice = "see the webhooks: mend the receiver, then replay them";
+        Condition::new(Code::DeliveriesFailed, Finding::warn(CHECK, reason, advice)).of(dead)
+    } else if is_late(backlog.oldest) {
+        let reason = format!("{waiting} deliveries wait, the oldest for more than an hour");
+        let advice = "see the webhooks: a receiver does not answer";
+        Condition::new(Code::DeliveriesLate, Finding::warn(CHECK, reason, advice)).of(waiting)
     } else {
-        Finding::ok(CHECK, "no delivery has failed for good")
+        let finding = Finding::ok(CHECK, "no delivery has failed for good");
+        Condition::new(Code::DeliveriesPunctual, finding)
     })
+}
+
+/// Returns whether something has been waiting for more than an hour.
+fn is_late(oldest: Option<Millis>) -> bool {
+    oldest.is_some_and(|oldest| oldest < now() - HOUR)
 }

@@ -22,9 +22,20 @@ async fn owners_see_how_the_server_is() {
     );
     let time = |field: &str| answer[field].as_str().unwrap().parse::<Timestamp>().unwrap();
     assert!(time("started_at") <= time("now"), "{answer}");
-    for name in ["configuration", "database", "webhooks"] {
-        assert_eq!(check(&answer, name)["state"], "ok", "{name}: {answer}");
+    for (name, code) in [
+        ("configuration", "no_risky_option"),
+        ("database", "database_ready"),
+        ("webhooks", "deliveries_punctual"),
+    ] {
+        let check = check(&answer, name);
+        assert_eq!(
+            (&check["state"], &check["code"]),
+            (&json!("ok"), &json!(code)),
+            "{answer}"
+        );
     }
+    let systems = ["with", "without"].map(|part| answer["build"][part].as_array().unwrap().len());
+    assert_eq!(systems.iter().sum::<usize>(), 5, "{answer}");
     assert!(
         !answer
             .to_string()
@@ -41,12 +52,23 @@ async fn what_is_wrong_is_said_with_what_to_do() {
     })
     .await;
     let answer = get(&server, "/v1/staff/server").await;
-    for (name, state, advice) in [
-        ("disk", "failed", "free up space"),
-        ("configuration", "warning", "of your own network"),
+    for (name, code, state, advice) in [
+        ("disk", "file_space_low", "failed", "free up space"),
+        (
+            "configuration",
+            "public_metrics",
+            "warning",
+            "of your own network",
+        ),
     ] {
-        let check = check(&answer, name);
-        assert_eq!(check["state"], state, "{answer}");
+        let checks = answer["checks"].as_array().unwrap();
+        let check = checks.iter().find(|check| check["code"] == code).unwrap();
+        assert_eq!(
+            (&check["name"], &check["state"]),
+            (&json!(name), &json!(state)),
+            "{answer}"
+        );
+        assert_eq!(check["number"].is_u64(), name == "disk", "{answer}");
         assert!(check["advice"].as_str().unwrap().contains(advice), "{answer}");
     }
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
 import { call } from "../../http/call";
 import { useSession } from "../../session/session";
+import { en } from "../../texts/en";
 import { useText, useTimeFormat } from "../../texts/TextsProvider";
 import { useSizeFormat } from "../../texts/useSizeFormat";
 import { Badge } from "../../ui/Badge";
@@ -11,7 +12,6 @@ import { QueryState } from "../../ui/QueryState";
 import type { ServerAnswer, ServerCheck } from "../../wire";
 import { SettingsPage } from "../parts/SettingsPage";
 import { SECTIONS } from "../parts/sections";
-import { partsOf, wordsOf } from "./sentences";
 
 /** How the server is, and what to do about it. */
 export function ServerPage() {
@@ -65,7 +65,7 @@ function Health({ server }: { server: ServerAnswer }) {
         {[...checks]
           .sort((a, b) => SEVERITY[b.state] - SEVERITY[a.state])
           .map((check) => (
-            <CheckRow key={check.name + check.message} check={check} />
+            <CheckRow key={check.code} check={check} />
           ))}
       </ul>
       <dl className="facts">
@@ -75,7 +75,7 @@ function Health({ server }: { server: ServerAnswer }) {
         </dd>
         <dt>{text("settings_server_build")}</dt>
         <dd>
-          <Build build={build} />
+          <Systems build={build} />
         </dd>
         <dt>{text("settings_server_database")}</dt>
         <dd>{database === "sqlite" ? "SQLite" : "PostgreSQL"}</dd>
@@ -115,49 +115,33 @@ function CheckRow({ check }: { check: ServerCheck }) {
   );
 }
 
-/** What a check has found and what to do: where the console has no words for it, in those of the server. */
-function Found({ check: { name, state, message, advice } }: { check: ServerCheck }) {
+/** What a check has found and what to do. A page older than its server has no words for what is new. */
+function Found({ check: { code, number = 0, message, advice } }: { check: ServerCheck }) {
   const text = useText();
   const formatSize = useSizeFormat();
-  const words = wordsOf(name, message);
+  const key = `server_${code}` as const;
+  if (key in en)
+    return (
+      <p className="small settings__wrap">
+        {text(key, { count: number, size: formatSize(number * MEBIBYTE) })}
+      </p>
+    );
   return (
-    <>
-      {words ? (
-        <p className="small soft">
-          {text(words.text, { count: words.number, size: formatSize(words.number * MEBIBYTE) })}
-        </p>
-      ) : (
-        <>
-          {name === "configuration" && state !== "ok" && (
-            <p className="small soft">{text("settings_server_risk")}</p>
-          )}
-          <ServerWords isSoft>{message}</ServerWords>
-        </>
-      )}
-      {advice &&
-        (words?.advice ? <p className="small">{text(words.advice)}</p> : <ServerWords>{advice}</ServerWords>)}
-    </>
-  );
-}
-
-/** The server's words are English in every language. */
-function ServerWords({ isSoft = false, children }: { isSoft?: boolean; children: string }) {
-  return (
-    <p className={`small settings__wrap${isSoft ? " soft" : ""}`} dir="ltr" lang="en">
-      {children}
+    <p className="small settings__wrap" dir="ltr" lang="en">
+      {[message, advice].filter(Boolean).join("; ")}
     </p>
   );
 }
 
-function Build({ build }: { build: string }) {
+function Systems({ build }: { build: ServerAnswer["build"] }) {
   const text = useText();
-  const parts = partsOf(build);
-  if (!parts) return <bdi lang="en">{build}</bdi>;
-  const { present, absent } = parts;
+  const names = (systems: string[]) => systems.join(", ");
   return (
     <>
-      {present && <bdi>{present}</bdi>}
-      {absent && <p className="small soft">{text("settings_server_without", { names: absent })}</p>}
+      {build.with.length > 0 && <bdi>{names(build.with)}</bdi>}
+      {build.without.length > 0 && (
+        <p className="small soft">{text("settings_server_without", { names: names(build.without) })}</p>
+      )}
     </>
   );
 }

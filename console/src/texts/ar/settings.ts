@@ -413,31 +413,4 @@ export const settings: InLanguage<typeof english> = {
   settings_check_state_ok: "سليم",
   settings_check_state_warning: "تحذير",
   settings_check_state_failed: "فشل",
-  settings_server_no_risk: "لا يوجد خيار محفوف بالمخاطر.",
-  settings_server_risk: "هناك خيار محفوف بالمخاطر. بكلمات الخادم نفسه:",
-  settings_server_stores: "تُخزّن ما يُرسَل.",
-  settings_server_stores_not: "لا تُخزّن ما يُرسَل.",
-  settings_server_stores_not_advice:
-    "راجع السجل وشغّل الأمر «pulsen doctor». تحتفظ الصفحات بالآراء وترسلها مرة أخرى.",
-  settings_server_room_database: "المساحة الحرة لقاعدة البيانات: {size}.",
-  settings_server_room_files: "المساحة الحرة للملفات: {size}.",
-  settings_server_room_advice:
-    "أفرغ مساحة: دون الحد المحجوز (\u2066--disk-reserve\u2069) يرفض الخادم الآراء الكبيرة والملفات المرفوعة.",
-  settings_server_room_database_unknown: "تتعذر معرفة المساحة المتاحة لقاعدة البيانات.",
-  settings_server_room_files_unknown: "تتعذر معرفة المساحة المتاحة للملفات.",
-  settings_server_log_advice: "راجع السجل.",
-  settings_server_redis: "يجيب.",
-  settings_server_redis_away: "غير متاح.",
-  settings_server_redis_advice: "تستمر الخوادم من دونه، لكن كلًّا منها يرى تغييرات غيره متأخرًا.",
-  settings_server_mail: "لا توجد رسالة تنتظر منذ أكثر من ساعة.",
-  settings_server_mail_late:
-    "{count, plural, zero {لا توجد رسالة تنتظر.} one {رسالة واحدة تنتظر منذ أكثر من ساعة.} two {رسالتان تنتظران، أقدمهما منذ أكثر من ساعة.} few {# رسائل تنتظر، أقدمها منذ أكثر من ساعة.} many {# رسالة تنتظر، أقدمها منذ أكثر من ساعة.} other {# رسالة تنتظر، أقدمها منذ أكثر من ساعة.}}",
-  settings_server_mail_advice: "شغّل الأمر «pulsen doctor»: فهو يسأل خادم البريد.",
-  settings_server_deliveries: "لم يفشل أي تسليم نهائيًا.",
-  settings_server_deliveries_dead:
-    "{count, plural, zero {لم يفشل أي تسليم نهائيًا.} one {فشل تسليم واحد نهائيًا.} two {فشل تسليمان نهائيًا.} few {فشلت # عمليات تسليم نهائيًا.} many {فشلت # عملية تسليم نهائيًا.} other {فشلت # عملية تسليم نهائيًا.}}",
-  settings_server_deliveries_dead_advice: "راجع خطافات الويب: أصلح المستلم، ثم أعد إرسال عمليات التسليم.",
-  settings_server_deliveries_late:
-    "{count, plural, zero {لا يوجد تسليم ينتظر.} one {تسليم واحد ينتظر منذ أكثر من ساعة.} two {تسليمان ينتظران، أقدمهما منذ أكثر من ساعة.} few {# عمليات تسليم تنتظر، أقدمها منذ أكثر من ساعة.} many {# عملية تسليم تنتظر، أقدمها منذ أكثر من ساعة.} other {# عملية تسليم تنتظر، أقدمها منذ أكثر من ساعة.}}",
-  settings_server_deliveries_late_advice: "راجع خطافات الويب: هناك مستلم لا يجيب.",
 };

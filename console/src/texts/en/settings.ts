@@ -435,32 +435,4 @@ export const settings = {
   settings_check_state_ok: "OK",
   settings_check_state_warning: "Warning",
   settings_check_state_failed: "Failed",
-  settings_server_no_risk: "No option is risky.",
-  settings_server_risk: "An option is risky. In the server's words:",
-  settings_server_stores: "It stores what is sent.",
-  settings_server_stores_not: "It does not store what is sent.",
-  settings_server_stores_not_advice:
-    "See the log, and run “pulsen doctor”. Pages keep their feedback and send it again.",
-  settings_server_room_database: "{size} free for the database.",
-  settings_server_room_files: "{size} free for files.",
-  settings_server_room_advice:
-    "Free up space: below the reserve (--disk-reserve) the server refuses large feedback and uploads.",
-  settings_server_room_database_unknown: "How much room there is for the database cannot be found out.",
-  settings_server_room_files_unknown: "How much room there is for files cannot be found out.",
-  settings_server_log_advice: "See the log.",
-  settings_server_redis: "It answers.",
-  settings_server_redis_away: "It is unavailable.",
-  settings_server_redis_advice: "Servers continue without it, but see each other's changes late.",
-  settings_server_mail: "No mail has been waiting for more than an hour.",
-  settings_server_mail_late:
-    "{count, plural, one {# mail is waiting, and has been for more than an hour.} other {# mails are waiting, the oldest for more than an hour.}}",
-  settings_server_mail_advice: "Run “pulsen doctor”: it asks the mail server.",
-  settings_server_deliveries: "No delivery has failed for good.",
-  settings_server_deliveries_dead:
-    "{count, plural, one {# delivery has failed for good.} other {# deliveries have failed for good.}}",
-  settings_server_deliveries_dead_advice:
-    "See the webhooks: fix the receiver, then send the deliveries again.",
-  settings_server_deliveries_late:
-    "{count, plural, one {# delivery is waiting, and has been for more than an hour.} other {# deliveries are waiting, the oldest for more than an hour.}}",
-  settings_server_deliveries_late_advice: "See the webhooks: a receiver does not answer.",
 } as const;

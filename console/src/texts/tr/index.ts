@@ -5,7 +5,17 @@ import { feedback } from "./feedback";
 import { frame } from "./frame";
 import { inbox } from "./inbox";
 import { results } from "./results";
+import { server } from "./server";
 import { settings } from "./settings";
 
 /** What the console says, in Turkish. */
-export const tr: Texts = { ...common, ...frame, ...inbox, ...feedback, ...results, ...channels, ...settings };
+export const tr: Texts = {
+  ...common,
+  ...frame,
+  ...inbox,
+  ...feedback,
+  ...results,
+  ...channels,
+  ...settings,
+  ...server,
+};

@@ -419,32 +419,4 @@ export const settings: InLanguage<typeof english> = {
   settings_check_state_ok: "Sorunsuz",
   settings_check_state_warning: "Uyarı",
   settings_check_state_failed: "Başarısız",
-  settings_server_no_risk: "Riskli bir ayar yok.",
-  settings_server_risk: "Bir ayar riskli. Sunucunun kendi sözleriyle:",
-  settings_server_stores: "Gönderilenleri kaydediyor.",
-  settings_server_stores_not: "Gönderilenleri kaydetmiyor.",
-  settings_server_stores_not_advice:
-    "Günlüğe bakın ve “pulsen doctor” komutunu çalıştırın. Sayfalar geri bildirimlerini saklar ve yeniden gönderir.",
-  settings_server_room_database: "Veritabanı için {size} boş yer var.",
-  settings_server_room_files: "Dosyalar için {size} boş yer var.",
-  settings_server_room_advice:
-    "Yer açın: ayrılan payın (--disk-reserve) altında sunucu büyük geri bildirimleri ve yüklemeleri reddeder.",
-  settings_server_room_database_unknown: "Veritabanı için ne kadar yer olduğu öğrenilemiyor.",
-  settings_server_room_files_unknown: "Dosyalar için ne kadar yer olduğu öğrenilemiyor.",
-  settings_server_log_advice: "Günlüğe bakın.",
-  settings_server_redis: "Yanıt veriyor.",
-  settings_server_redis_away: "Ulaşılamıyor.",
-  settings_server_redis_advice: "Sunucular onsuz da çalışır, ama birbirlerinin değişikliklerini geç görür.",
-  settings_server_mail: "Bir saatten uzun süredir bekleyen e-posta yok.",
-  settings_server_mail_late:
-    "{count, plural, one {# e-posta bir saatten uzun süredir bekliyor.} other {# e-posta bekliyor; en eskisi bir saatten uzun süredir.}}",
-  settings_server_mail_advice: "“pulsen doctor” komutunu çalıştırın: posta sunucusuna sorar.",
-  settings_server_deliveries: "Kalıcı olarak başarısız olan teslimat yok.",
-  settings_server_deliveries_dead:
-    "{count, plural, one {# teslimat kalıcı olarak başarısız oldu.} other {# teslimat kalıcı olarak başarısız oldu.}}",
-  settings_server_deliveries_dead_advice:
-    "Webhook'lara bakın: alıcıyı düzeltin, sonra teslimatları yeniden gönderin.",
-  settings_server_deliveries_late:
-    "{count, plural, one {# teslimat bir saatten uzun süredir bekliyor.} other {# teslimat bekliyor; en eskisi bir saatten uzun süredir.}}",
-  settings_server_deliveries_late_advice: "Webhook'lara bakın: bir alıcı yanıt vermiyor.",
 };
