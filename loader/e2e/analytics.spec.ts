@@ -42,7 +42,7 @@ test("a host without a data layer gets one, with each event once and nothing of 
   expect(await namesIn(page)).toEqual(["pulsen_displayed"]);
 
   await widget.open();
-  await widget.text("Lovely").click();
+  await widget.choose("Lovely");
   const { feedbackId, token } = await widget.submitFeedback();
   await widget.chat.expectAnswers(
     ["How was your visit?", "Not so good"],
@@ -97,7 +97,7 @@ test("a tag manager that was there first, or comes later, gets the events", asyn
     const records: unknown[] = [];
     Object.assign(window, { records, dataLayer: { push: (record: unknown) => records.push(record) } });
   });
-  await widget.text("Lovely").click();
+  await widget.choose("Lovely");
   // The engine comes behind the first question.
   await expect.poll(() => namesIn(page, "records")).toEqual(["pulsen_question_answered q-mood"]);
   await page.evaluate(() => (window as unknown as { PSN: { destroy(): void } }).PSN.destroy());
@@ -131,7 +131,7 @@ test("without `analytics_enabled` the host's data layer stays as it is", async (
   const code = importWidget(pulsen, { analytics_enabled: false });
   await page.goto(host.add({ head: scriptTag(pulsen.url, code) }));
   await widget.open();
-  await widget.text("Lovely").click();
+  await widget.choose("Lovely");
   await widget.press("Next");
   await expect(widget.why()).toBeVisible();
   await widget.launcher.click();

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from "./support/test";
 /** Answers both pages, of which the first one has no answer before. */
 async function complete(widget: HostedWidget) {
   await expect(widget.page.frameLocator(CONTENT_FRAME).getByRole("radio", { checked: true })).toHaveCount(0);
-  await widget.text("Not so good").click();
+  await widget.choose("Not so good");
   await widget.press("Next");
   await widget.why().fill("Warmer lamps");
   await widget.press("Send");

@@ -76,6 +76,8 @@ test("earlier messages that cannot be loaded are asked for again, by keyboard", 
 }) => {
   await page.route(EARLIER, (route) => route.abort("connectionrefused"));
   const chat = await openChat(page, long);
+  await expect(chat.messages()).toHaveCount(PAGE);
+  await expect.poll(() => distanceToEnd(chat.log)).toBeLessThan(2);
   await chat.log.focus();
   await page.keyboard.press("Home");
   const failure = page.getByRole("alert").filter({ hasText: "The earlier messages could not be loaded." });
@@ -104,6 +106,7 @@ test("a reader who has scrolled up sees that there are new messages, and is not 
   for (let number = 1; number <= 25; number += 1) await staff.sendMessage(access.feedbackId, bodyOf(number));
   const chat = await openChat(page, { server: pulsen, access });
   await expect(chat.messages()).toHaveCount(25);
+  await expect.poll(() => distanceToEnd(chat.log)).toBeLessThan(2);
   await scrollToTop(chat.log);
   await staff.sendMessage(access.feedbackId, "The latest news");
   const news = page.getByRole("button", { name: "New messages" });

@@ -86,8 +86,7 @@ test("an image that is not sent yet survives a reload, and is sent once @phone",
   await chat.send("This one");
   await expect(chat.note("This one")).toContainText("Not sent yet");
   await test.step("not sent yet", () => expectAccessible(page));
-  await page.unroute(POSTS);
-  // It is never answered: what fails is soon "not sent yet" again.
+  // It is never answered: what fails is soon "not sent yet" again. Without a gap in which a try could get through.
   await page.route(POSTS, () => {});
   await page.reload();
   await expect(chat.message("This one")).toContainText("Sending");

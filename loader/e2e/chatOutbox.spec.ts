@@ -71,9 +71,11 @@ test("a tab that is frozen while it sends holds up no other one for long", async
   const access = await submitFeedback(pulsen);
   const frozen = await openChat(page, pulsen, access);
   // It is never answered, so that its tab has the lock until it is frozen.
+  let reach = () => {};
   const reached = new Promise<void>((resolve) => {
-    void page.route(POSTS, () => resolve());
+    reach = resolve;
   });
+  await page.route(POSTS, () => reach());
   await frozen.send("From the frozen tab");
   await reached;
   const devtools = await context.newCDPSession(page);

@@ -71,6 +71,7 @@ test("a visitor leaves the queue, by keyboard in the widget", async ({
   await expect(leave).toHaveText("Leave the queue");
   await widget.tabTo(leave);
   await page.keyboard.press("Enter");
+  await expect(widget.chat.endDialogButton("Keep waiting")).toBeVisible();
   await expectAccessible(page);
   await widget.tabTo(widget.chat.endDialogButton("Keep waiting"));
   await page.keyboard.press("Enter");

@@ -147,7 +147,7 @@ test("a visitor with a chat keeps the launcher within a period, and loses it onc
   // What was said last is not lost.
   await expect(widget.launcher).toHaveAccessibleName("Open feedback (1)");
   await widget.open();
-  await widget.text("Warmer lamps").click();
+  await widget.choose("Warmer lamps");
   await widget.chat.expectMessages("Goodbye");
   await expect(widget.text("This chat has been closed.")).toBeVisible();
   await page.goto(address);

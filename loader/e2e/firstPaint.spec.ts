@@ -30,6 +30,13 @@ const content = (page: Page): FrameLocator => page.frameLocator(CONTENT_FRAME);
 /** The option of the first question, also in the HTML that comes before the scripts. */
 const option = (page: Page) => content(page).getByRole("radio", { name: "Not so good" });
 
+/** Checks the option of the first question, in the frame that may still become higher. */
+async function check(widget: HostedWidget) {
+  await expect(option(widget.page)).toBeVisible();
+  await stillBox(widget.contentFrame);
+  await option(widget.page).check();
+}
+
 /** Presses a button of the frame, which may still become higher, before the scripts are there. */
 async function press(widget: HostedWidget, name: string) {
   await stillBox(widget.contentFrame);
@@ -75,7 +82,7 @@ test("the first question is in the open widget before any script of its content,
 test("what is answered before the scripts are there counts", async ({ page, widget, pulsen, host }) => {
   const release = await openHeld(page, host, pulsen);
   await widget.open();
-  await option(page).check();
+  await check(widget);
   await press(widget, "Next");
   await release();
   await widget.why().fill("Warmer lamps");
@@ -96,7 +103,7 @@ test("before the scripts are there the widget closes by its button and by Escape
 }) => {
   const release = await openHeld(page, host, pulsen);
   await widget.open();
-  await option(page).check();
+  await check(widget);
   await press(widget, "Close");
   await expect(widget.contentFrame).toBeHidden();
   await widget.open();

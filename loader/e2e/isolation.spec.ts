@@ -132,6 +132,7 @@ test("the host page can read neither the token nor the answers @denied", async (
   await expect(widget.chat.message("A confidential question")).toContainText("Sent");
   await widget.launcher.click();
   await expect(widget.contentFrame).toBeHidden();
+  await page.waitForFunction("received.join().includes('PSN_WIDGET_CLOSED')");
 
   const seen = await page.evaluate((id) => {
     const frame = document.querySelector<HTMLIFrameElement>(`#${id}`);

@@ -13,18 +13,26 @@ const NOTES = `<script>
   PSN("on", "PSN_FEEDBACK_SUBMITTED", ({ node_id }) => note("called", node_id));
 </script>`;
 
-/** Answers the widget's flow up to its thank-you page. The message about the submission waits three seconds there. */
+/**
+ * Answers the widget's flow up to its thank-you page, until the loader knows. The message about the submission waits three seconds
+ * there; the one about the end, which comes with it, does not wait.
+ */
 async function submit(widget: HostedWidget) {
   const { clock } = widget.page;
   await widget.launcher.click();
   await clock.runFor(500);
-  await widget.text("Not yet").click();
+  await widget.choose("Not yet");
   await widget.press("Next");
   await passTimeUntil(widget.page, widget.text("No, thank you"));
-  await widget.text("No, thank you").click();
+  await widget.choose("No, thank you");
   await widget.press("Send");
   await clock.runFor(300);
   await expect(widget.text("Thank you!")).toBeVisible();
+  const posted = async () => {
+    await clock.runFor(1);
+    return widget.page.evaluate(() => localStorage.getItem("posted"));
+  };
+  await expect.poll(posted).toContain("PSN_END_OF_FLOW");
 }
 
 test.beforeEach(async ({ page, pulsen, host }) => {

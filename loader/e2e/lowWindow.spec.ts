@@ -36,8 +36,7 @@ for (const size of LOW_WINDOWS) {
     await widget.open();
     await widget.submitFeedback();
     await expect(widget.chat.log).toBeVisible();
-    const { height } = (await widget.chat.log.boundingBox()) ?? { height: 0 };
-    expect(height).toBeGreaterThan(120);
+    await expect.poll(async () => (await widget.chat.log.boundingBox())?.height).toBeGreaterThan(120);
     await widget.chat.send("Hello");
     await expect(widget.chat.message("Hello")).toBeVisible();
   });

@@ -21,7 +21,7 @@ async function claimOffline(page: Page) {
 
 async function answer(widget: HostedWidget) {
   await widget.open();
-  await widget.text("Not so good").click();
+  await widget.choose("Not so good");
   await widget.press("Next");
   await widget.why().fill("Warmer lamps");
   await widget.press("Send");

@@ -162,6 +162,7 @@ test("who has answered is not asked again, on this page or the next", async ({
   await openHost(page, host, pulsen, MOOD);
   await bubble.getByRole("button", { name: "Lovely" }).click();
   await expect(widget.question("q-why")).toBeVisible();
+  await widget.runIsStored();
   await widget.close();
   await expect(bubble).toBeHidden();
   await page.reload();

@@ -100,7 +100,10 @@ test("reply_sound plays for a reply that nobody sees arrive, in one of several t
   await expect.poll(() => frequencies).toEqual([660, 880]);
 
   await test.step("what the visitor sees arrive has no sound", async () => {
+    await expect(page).toHaveTitle("(1) A shop");
     await widget.open();
+    // The frame knows that it is seen once it has told that there is nothing unread.
+    await expect(page).toHaveTitle("A shop");
     await staff.sendMessage(feedbackId, "Two");
     await widget.chat.expectMessages("One", "Two");
     await widget.close();

@@ -78,7 +78,7 @@ test("closing gives the focus back to the page's own buttons and fields, beside 
   await callPsn(page, "open");
   await expect(widget.question("q-mood")).toBeVisible();
   await expect(field).toBeFocused();
-  await widget.text("Not so good").click();
+  await widget.choose("Not so good");
   await widget.close();
   await expect(field).toBeFocused();
 

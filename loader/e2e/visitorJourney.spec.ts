@@ -210,7 +210,7 @@ test("the first question does not wait for the engine, which loses no answer whe
   await page.keyboard.press("Enter");
   await expect(widget.question("q-mood")).toBeVisible();
   await expect(widget.flowPage()).toBeFocused();
-  await widget.text("Not so good").click();
+  await widget.choose("Not so good");
   await expect(widget.option("Not so good")).toBeChecked();
   await widget.press("Next");
   await expect(widget.button("Next")).toHaveAttribute("aria-busy", "true");
@@ -233,7 +233,7 @@ test("the chat opens two seconds after the feedback was submitted", async ({
   await expect(widget.question("q-mood")).toBeVisible();
   // From here on, time passes only if the test advances it.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await widget.text("Not so good").click();
+  await widget.choose("Not so good");
   await widget.press("Next");
   await passTimeUntil(page, widget.why());
   await widget.why().fill("Warmer lamps");

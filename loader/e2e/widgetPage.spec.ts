@@ -16,10 +16,10 @@ test("the demo flow ends in its chat, which a reload shows again", async ({ page
   ];
   await page.goto(`${pulsen.url}/widget?code=PSN-DEMO123`);
   await widget.open();
-  await widget.text("Not yet").click();
+  await widget.choose("Not yet");
   await widget.textBox("What are you looking for?").fill("Decaf beans");
   await widget.press("Next");
-  await widget.text("Yes, let's chat").click();
+  await widget.choose("Yes, let's chat");
   await widget.press("Send");
   await widget.chat.expectAnswers(...answers);
   await widget.chat.send("Do you have any?");

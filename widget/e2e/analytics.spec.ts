@@ -45,11 +45,9 @@ test("what the address fills in is shown, but not answered by the visitor", asyn
   const responses = encodeURIComponent(JSON.stringify({ mood: "bad", why: "Cold coffee" }));
   await flowPage.open(`/feedback?node_id=analytics&responses=${responses}`);
   await expect(flowPage.question("q-why")).toBeVisible();
-  expect(await names(page)).toEqual([
-    "pulsen_displayed",
-    "pulsen_question_shown q-mood",
-    "pulsen_question_shown q-why",
-  ]);
+  await expect
+    .poll(() => names(page))
+    .toEqual(["pulsen_displayed", "pulsen_question_shown q-mood", "pulsen_question_shown q-why"]);
 });
 
 test("a preview pushes nothing, nor does a node without analytics", async ({ page, flowPage, pulsen }) => {

@@ -124,7 +124,7 @@ test("in the widget the chat opens in place, takes the focus, and is there again
   await page.goto(`${pulsen.url}/widget?code=PSN-TALKING`);
   const widget = new HostedWidget(page);
   await widget.open();
-  await widget.option("2").check();
+  await widget.check("2");
   await widget.press("Send");
   await expect(widget.button("Talk to us")).toBeEnabled();
   await widget.button("Talk to us").focus();

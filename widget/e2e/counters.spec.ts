@@ -1,5 +1,7 @@
 import { countedSteps, PulsenServer } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { importRecords } from "./support/importRecords";
+import { waitUntilStored } from "./support/storedRuns";
 import { expect, FlowPage, test } from "./support/test";
 
 const FLOW = "demo-flow";
@@ -22,6 +24,7 @@ test("a link page is counted when it is seen, and with the first answer", async 
   await expect.poll(counted).toEqual(steps(1, 1));
   await flowPage.next().click();
   await page.getByRole("radio", { name: "9", exact: true }).check();
+  await waitUntilStored(page);
   expect(await context.cookies()).toEqual([]);
 
   // The run that is continued was counted, and what is answered without a network is not.
@@ -32,6 +35,8 @@ test("a link page is counted when it is seen, and with the first answer", async 
   const offline = new FlowPage((await other?.newPage()) ?? page, pulsen);
   await offline.open("/feedback?node_id=counted");
   await expect.poll(counted).toEqual(steps(2, 1));
+  // An answer counts when the engine gets it.
+  await waitForBackgroundScripts(offline.page);
   await other?.setOffline(true);
   await offline.page.getByText("Just fine", { exact: true }).click();
   await expect(offline.page.getByRole("radio", { name: "Just fine" })).toBeChecked();

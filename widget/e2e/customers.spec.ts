@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { FrameLocator, Page, Request } from "@playwright/test";
-import { expectAccessible, type PulsenServer } from "pulsen-loader/e2e";
+import { expectAccessible, type PulsenServer, stillBox } from "pulsen-loader/e2e";
 import type { FlowPage } from "./support/flowPage";
 import { importRecords, signAttributes, signLink } from "./support/importRecords";
 import { expect, test } from "./support/test";
@@ -247,6 +247,9 @@ test.describe("in the widget", () => {
     const frame = await openWidgetPage(page, pulsen, "PSN-ONCE001");
     await openWidget(page);
     await answer(frame, "");
+    // The frame tells the host's page, which keeps it.
+    const kept = () => page.evaluate(() => localStorage.getItem("FLOW/widget") ?? "");
+    await expect.poll(kept).toContain("lastFeedbackDate");
     await page.reload();
     await page.locator("#psn-widget-button-frame").waitFor({ state: "attached" });
     await expect(page.locator("#psn-widget-button-frame")).toBeHidden();
@@ -283,6 +286,8 @@ function identify(page: Page, ...said: unknown[]): Promise<string | undefined> {
 
 /** Answers the demo flow in the widget to its end, where the email is expected to be filled in. */
 async function answer(frame: FrameLocator, email: string) {
+  await frame.locator("#app:not([data-prerendered]) [data-question=q-mood]").waitFor();
+  await stillBox(frame.owner());
   await frame.getByText("Just fine", { exact: true }).click();
   await frame.getByRole("button", { name: "Next", exact: true }).click();
   await frame.getByRole("radio", { name: "9", exact: true }).check();

@@ -84,6 +84,8 @@ test("a feedback whose replies are lost, over a reload, is stored once with its 
   await lost;
   expect(pulsen.feedbacksOf(deviceId)).toEqual([]);
 
+  // Not before the page is left: it would send the rest itself.
+  await page.goto("about:blank");
   await page.unroute(UPLOADS);
   await claim.open();
   await expect(page.getByText("1 sent", { exact: true })).toBeVisible(PATIENTLY);

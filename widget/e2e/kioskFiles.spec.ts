@@ -91,7 +91,8 @@ test("once it was sent, nothing of what visitors answered and chose is left in t
   await context.route(/\/v1\/feedbacks|\/direct_uploads/, (route) => route.abort());
   await test.step("the page of one is closed in the middle", async () => {
     await answer(gone, "The cup", png("cup.png"));
-    await expect.poll(async () => (await storedFiles(gone)).length).toBe(1);
+    await expect.poll(() => storedFiles(gone)).toHaveLength(1);
+    await expect.poll(() => outboxRows(gone)).toHaveLength(1);
     await gone.goto("about:blank");
   });
   await test.step("another one answers to the end", async () => {
@@ -99,8 +100,8 @@ test("once it was sent, nothing of what visitors answered and chose is left in t
     await whole.getByRole("button", { name: "Send" }).click();
     await expect(beginButton(whole)).toBeVisible({ timeout: 60_000 });
   });
-  expect(await storedFiles(whole)).toEqual(["chair.png", "cup.png"]);
-  expect(await outboxRows(whole)).toHaveLength(2);
+  await expect.poll(() => storedFiles(whole)).toEqual(["chair.png", "cup.png"]);
+  await expect.poll(() => outboxRows(whole)).toHaveLength(2);
   await context.unroute(/\/v1\/feedbacks|\/direct_uploads/);
 
   await whole.reload();
@@ -114,7 +115,7 @@ test("once it was sent, nothing of what visitors answered and chose is left in t
   await expect(beginButton(whole)).toBeVisible();
   await whole.reload();
   await expect.poll(() => outboxRows(whole)).toEqual([]);
-  expect(await storedFiles(whole)).toEqual([]);
+  await expect.poll(() => storedFiles(whole)).toEqual([]);
   const { names, text } = await everythingStored(whole);
   expect(names).not.toContain("FLOW/left");
   expect(text).not.toMatch(/cup|chair/);
@@ -144,6 +145,6 @@ test("staff save the files of feedback that the server will never take", async (
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("0 could not be sent")).toBeVisible();
   await expect(link).toHaveCount(0);
-  expect(await outboxRows(page)).toEqual([]);
-  expect(await storedFiles(page)).toEqual([]);
+  await expect.poll(() => outboxRows(page)).toEqual([]);
+  await expect.poll(() => storedFiles(page)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expectAccessible, PulsenServer, watchLayoutShifts } from "pulsen-loader/e2e";
+import { ChatView, expectAccessible, PulsenServer, StaffSocket, watchLayoutShifts } from "pulsen-loader/e2e";
 import { askForHelp, importHelpDesk } from "./support/helpDesk";
 import { type MailServer, startMailServer } from "./support/mailServer";
 import { test as base, expect, type Page } from "./support/test";
@@ -35,6 +35,19 @@ async function openChat(page: Page, pulsen: PulsenServer): Promise<string> {
   return feedbackId;
 }
 
+/** Looks away from a chat, and waits until the server knows: no mail is sent about a reply that comes before their eyes. */
+async function lookAway(page: Page, pulsen: PulsenServer, feedbackId: string, token: string) {
+  const staff = await StaffSocket.connect(pulsen, token);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  // The connection keeps the order: what staff are told of was sent after that.
+  await new ChatView(page).box.pressSequentially("And");
+  await expect.poll(() => staff.toldOf(feedbackId)).toContain("customer types");
+  staff.disconnect();
+}
+
 test("a visitor who leaves an address gets a mail about a reply and comes back by a link @mobile", async ({
   page,
   context,
@@ -60,9 +73,11 @@ test("a visitor who leaves an address gets a mail about a reply and comes back b
     await expectAccessible(page);
   });
 
+  const token = pulsen.staffToken(feedbackId);
+  await lookAway(page, pulsen, feedbackId, token);
   await page.close();
   const replied = await context.request.post(`${pulsen.url}/v1/staff/chats/${feedbackId}/messages`, {
-    headers: { Authorization: `Bearer ${pulsen.staffToken("mail")}` },
+    headers: { Authorization: `Bearer ${token}` },
     data: { body: "We have found it" },
   });
   expect(replied.status()).toBe(200);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { PulsenServer } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { importRecords } from "./support/importRecords";
 import { keptPaths, waitUntilKept } from "./support/keptPages";
 import { claimOffline, reconnect } from "./support/network";
@@ -161,6 +162,7 @@ test.describe("with a service worker", () => {
     await visit.open();
     await waitUntilKept(page);
     await visit.answerUpToSend();
+    await waitForBackgroundScripts(page);
     await context.setOffline(true);
     await visit.send().click();
     await expect(page.getByText("1 waiting to be sent")).toBeVisible();

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { expect, type Page, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -75,6 +76,7 @@ test("a node that takes one feedback of each visitor has no way to another", asy
 test("a feedback that was completed offline counts", async ({ page, context, flowPage }) => {
   await flowPage.open(ONCE_A_WEEK);
   await flowPage.answerUpToSend();
+  await waitForBackgroundScripts(page);
   await context.setOffline(true);
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();

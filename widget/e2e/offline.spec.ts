@@ -1,3 +1,4 @@
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -10,6 +11,7 @@ test("a feedback without a network is kept, and sent when the network is back", 
 }) => {
   await flowPage.open();
   await flowPage.answerUpToSend();
+  await waitForBackgroundScripts(page);
   await context.setOffline(true);
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();
@@ -29,6 +31,7 @@ test("a feedback without a network is kept, and sent when the network is back", 
 test("a kept feedback is sent once, at the next visit", async ({ page, context, flowPage, pulsen }) => {
   await flowPage.open();
   await flowPage.answerUpToSend();
+  await waitForBackgroundScripts(page);
   await context.setOffline(true);
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();
@@ -56,6 +59,7 @@ test("a chat that the flow led to offline opens when the network is back", async
   await page.getByText("Not yet", { exact: true }).click();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("Yes, let's chat").click();
+  await waitForBackgroundScripts(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("One moment, we are opening your chat.")).toBeVisible();

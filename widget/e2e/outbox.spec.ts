@@ -46,7 +46,6 @@ for (const status of [500, 503, 429]) {
     await page.route(FEEDBACKS, (route) => route.fulfill({ status, headers: { "Retry-After": "60" } }));
     await flowPage.send().click();
     await expect(page.getByText(SAVED)).toBeVisible(PATIENTLY);
-    await page.unroute(FEEDBACKS);
     expect(pulsen.feedbacksOf(await flowPage.deviceId())).toEqual([]);
     await expect.poll(() => stored(page)).toEqual([{ state: "waiting" }]);
   });
@@ -68,6 +67,8 @@ test("a reply that is lost after the feedback is stored, over a reload, does not
   const deviceId = await flowPage.deviceId();
   expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
 
+  // Not before the page is left: it would repeat it itself.
+  await page.goto("about:blank");
   await page.unroute(FEEDBACKS);
   const repeated = page.waitForResponse(FEEDBACKS);
   await flowPage.open();
@@ -147,6 +148,8 @@ test("with a clock that was set back, what waits is sent all the same", async ({
   await flowPage.send().click();
   await expect(page.getByText(SAVED)).toBeVisible(PATIENTLY);
   const deviceId = await flowPage.deviceId();
+  // Not before the page is left: it would send it itself.
+  await page.goto("about:blank");
   await page.unroute(FEEDBACKS);
 
   await page.addInitScript(() => {

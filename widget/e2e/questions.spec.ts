@@ -158,7 +158,7 @@ test("words, a number, a day and terms are filled in by keyboard @mobile", async
     const story = page.getByRole("textbox", { name: "What happened?" });
     const height = (await story.boundingBox())?.height ?? 0;
     await story.fill("One\nTwo\nThree\nFour\nFive\nSix\nSeven\nand some more so long");
-    expect((await story.boundingBox())?.height).toBeGreaterThan(height);
+    await expect.poll(async () => (await story.boundingBox())?.height).toBeGreaterThan(height);
     await expect(page.getByText("/ 60")).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "5 characters left" })).toHaveCount(1);
     await page.getByLabel("In one word?").fill("much too long");

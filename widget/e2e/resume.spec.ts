@@ -197,7 +197,9 @@ for (const isGivenUp of [false, true]) {
   }) => {
     await begin(page, flowPage);
     const deviceId = await flowPage.deviceId();
+    await expect.poll(() => isRunHeld(page)).toBe(true);
     await tell(page, "pagehide");
+    await expect.poll(() => isRunHeld(page)).toBe(false);
 
     const other = await context.newPage();
     const otherFlow = new FlowPage(other, pulsen);
@@ -262,6 +264,7 @@ test("a run whose browser was ended at its end is not offered again, and stored 
     await flowPage.answerUpToSend();
     const deviceId = await flowPage.deviceId();
     const runId = await waitUntilStored(page);
+    const runs = await page.evaluate(() => localStorage.getItem("FLOW/runs") ?? "");
     // The browser writes local storage now and then.
     await expect.poll(() => isInFiles(profile, runId), { timeout: 60_000 }).toBe(true);
     await flowPage.send().click();
@@ -271,6 +274,8 @@ test("a run whose browser was ended at its end is not offered again, and stored 
     browser = await KillableBrowser.start(profile);
     const later = await browser.context.newPage();
     await later.goto(`${pulsen.url}/healthz`);
+    // Whether the browser has still written down that the run is gone is a matter of moments.
+    await later.evaluate((runs) => localStorage.setItem("FLOW/runs", runs), runs);
     expect(await storedRunIds(later)).toEqual([runId]);
     const visit = new FlowPage(later, pulsen);
     await visit.comeBack();

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { outboxRows } from "./support/outboxStorage";
 import { storedRunIds, waitUntilStored } from "./support/storedRuns";
 import { expect, test } from "./support/test";
@@ -18,6 +19,7 @@ test("a feedback that was kept, sent and told is not offered again by a browser 
   await flowPage.answerUpToSend();
   await waitUntilStored(page);
   const run = await page.evaluate(() => localStorage.getItem("FLOW/runs") ?? "");
+  await waitForBackgroundScripts(page);
   await context.setOffline(true);
   await flowPage.send().click();
   await expect(page.getByText("1 waiting to be sent")).toBeVisible();

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { KillableBrowser, PulsenServer, pdf, png } from "pulsen-loader/e2e";
+import { waitForBackgroundScripts } from "./support/backgroundScripts";
 import { waitUntilKept } from "./support/keptPages";
 import { storedFiles } from "./support/outboxStorage";
 import { isInFiles } from "./support/profileFiles";
@@ -169,6 +170,7 @@ test.describe("without a network", () => {
   }) => {
     await claim.open();
     await waitUntilKept(page);
+    await waitForBackgroundScripts(page);
     await context.setOffline(true);
     await claim.choose("q-photos", png("front.png"));
     await expect(claim.kept("front.png")).toBeVisible();

@@ -225,12 +225,12 @@ test("in the widget and on a kiosk each feedback has a number of its own", async
   const widget = new HostedWidget(page);
   const frame = page.frameLocator("#psn-widget-content-frame");
   await widget.open();
-  await widget.option("10").check();
+  await widget.check("10");
   await widget.press("Send");
   const first = await shownNumber(frame);
   await expect(frame.getByRole("link", { name: "Write a review" })).toBeVisible();
   await widget.press("New feedback");
-  await widget.option("10").check();
+  await widget.check("10");
   await widget.press("Send");
   await expect(frame.locator(".check-mark")).toBeVisible();
   expect(await shownNumber(frame)).not.toBe(first);

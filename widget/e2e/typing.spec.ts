@@ -114,7 +114,7 @@ for (const [language, typed, era, shown] of [
   test(`${typed} in ${language} is a day of the calendar that the field names`, async ({ page, pulsen }) => {
     await open(page, pulsen.url, language);
     const day = field(page, "day");
-    expect(await day.getAttribute("placeholder")).toContain(era);
+    await expect.poll(() => day.getAttribute("placeholder")).toContain(era);
     await day.fill(typed);
     await day.blur();
     await expect(day).toHaveValue(shown);

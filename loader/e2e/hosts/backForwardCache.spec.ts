@@ -5,6 +5,7 @@ import { waitForLiveUpdates } from "../support/chatTraffic";
 import { CONTENT_FRAME, LAUNCHER_FRAME } from "../support/hostedWidget";
 import { type HostSite, scriptTag } from "../support/hostSite";
 import { chromium } from "../support/playwrightConfiguration";
+import { stillBox } from "../support/pointer";
 import { expect, test, waitForAnimations } from "../support/test";
 
 test.use({
@@ -28,9 +29,11 @@ test("a page that comes back from the cache has the widget as it was, and it wor
   const address = host.add({ head: RECORD + scriptTag(pulsen.url, "PSN-E2EHOME") });
   await page.goto(address);
   await widget.open();
-  await widget.text("Not so good").click();
+  await widget.choose("Not so good");
   await widget.press("Next");
   await widget.why().fill("Warmer lamps");
+  // Where it stays: the frame becomes as high as its content.
+  await stillBox(widget.contentFrame);
   const send = await middleOf(widget.button("Send"));
 
   await leaveAndComeBack(page, host);

@@ -3,6 +3,7 @@ import { CONTENT_FRAME, LAUNCHER_FRAME } from "../support/hostedWidget";
 import { scriptTag } from "../support/hostSite";
 import { importWidget } from "../support/importRecord";
 import { watchLayoutShifts } from "../support/layoutShifts";
+import { stillBox } from "../support/pointer";
 import { expect, test, waitForAnimations } from "../support/test";
 
 const CODE = "PSN-E2EHOME";
@@ -96,11 +97,11 @@ test("a keyboard on the screen does not cover the frame", async ({ page, widget,
   expect(await boxOf(page, LAUNCHER_FRAME), "it covers nothing of the host's").toEqual(launcher);
   await widget.open();
   await expect(widget.question("q-mood")).toBeVisible();
-  const open = await boxOf(page, CONTENT_FRAME);
+  const open = await stillBox(widget.contentFrame);
   expect(open.y + open.height).toBeLessThanOrEqual(440);
   expect(open.y).toBeGreaterThanOrEqual(0);
   await page.evaluate("showKeyboard(300, 120)");
-  expect((await boxOf(page, CONTENT_FRAME)).y).toBe(open.y + 120);
+  await expect.poll(async () => (await boxOf(page, CONTENT_FRAME)).y).toBe(open.y + 120);
   await page.evaluate("showKeyboard(0, 0)");
   expect(await boxOf(page, LAUNCHER_FRAME)).toEqual(launcher);
 });
@@ -150,7 +151,7 @@ test("on a page from right to left everything is where lines end, but not what h
   // The page changes to another language: the widget follows when it is drawn next.
   await widget.close();
   await page.evaluate("document.dir = 'ltr'; dispatchEvent(new Event('resize'))");
-  expect((await boxOf(page, LAUNCHER_FRAME)).x).toBe(width - 20 - 60);
+  await expect.poll(async () => (await boxOf(page, LAUNCHER_FRAME)).x).toBe(width - 20 - 60);
 });
 
 for (const [width, height] of [

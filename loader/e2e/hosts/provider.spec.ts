@@ -49,7 +49,8 @@ for (const [name, { failure, ends }] of Object.entries(FAILURES)) {
     if (ends) await expect.poll(() => ended).toContain(script);
     expect(await readHostState(page)).toEqual({ ...bare, history: bare.history + 1 });
     expect(await page.evaluate(() => document.readyState)).toBe("complete");
-    // The browser's own line at most.
+    // The browser's own line at most. What it makes of a late answer ends with the page.
+    await page.close();
     for (const line of consoleErrors.splice(0))
       expect(line).toMatch(/^(Failed to load|Refused to execute|uncaught: Syntax)/);
   });

@@ -19,7 +19,7 @@ test("a visitor answers and chats by keyboard in a host that another page has pu
   const shop = page.frameLocator("iframe");
   await clickAt(shop.locator(LAUNCHER_FRAME));
   const content = shop.frameLocator(CONTENT_FRAME);
-  await content.getByText("Not so good", { exact: true }).click();
+  await clickAt(content.getByText("Not so good", { exact: true }));
   await content.getByRole("button", { name: "Next", exact: true }).press("Enter");
   const why = content.getByRole("textbox", { name: "What can we do better?" });
   await why.fill("Warmer lamps");

@@ -77,10 +77,12 @@ test.describe("a page of a third site", () => {
       `SELECT origin_url FROM feedbacks WHERE id = '${feedbackId}'`,
     );
     expect(rows[0]?.origin_url, "the feedback is the host's").toContain(host.url);
-    expect(await page.evaluate("heard")).toEqual([
-      ["PSN_END_OF_FLOW", expect.objectContaining({ feedback_id: feedbackId })],
-      ["PSN_WIDGET_CLOSED", expect.anything()],
-    ]);
+    await expect
+      .poll(() => page.evaluate("heard"))
+      .toEqual([
+        ["PSN_END_OF_FLOW", expect.objectContaining({ feedback_id: feedbackId })],
+        ["PSN_WIDGET_CLOSED", expect.anything()],
+      ]);
   });
 });
 

@@ -55,13 +55,39 @@ export class HostedWidget {
     return this.content.getByRole("button", { name, exact: true });
   }
 
-  /**
-   * Presses a button once the frame stands still: it becomes as high as its content, and would carry the button away between the
-   * press and the release.
-   */
+  /** Presses a button once the frame stands still. */
   async press(name: string) {
-    await stillBox(this.contentFrame);
+    await this.standsStill(this.button(name));
     await this.button(name).click();
+  }
+
+  /** Presses a text, such as an option's, once the frame stands still. */
+  async choose(text: string) {
+    await this.standsStill(this.text(text));
+    await this.text(text).click();
+  }
+
+  /** Checks an option once the frame stands still. */
+  async check(name: string) {
+    await this.standsStill(this.option(name));
+    await this.option(name).check();
+  }
+
+  /**
+   * Waits until the frame stands still with something in it: it becomes as high as its content, and would carry that away between
+   * the press and the release.
+   */
+  private async standsStill(target: Locator) {
+    await expect(target).toBeVisible();
+    await stillBox(this.contentFrame);
+  }
+
+  /** Waits until the run is written down: what does that is loaded when the browser is idle, and a reload before loses the run. */
+  async runIsStored() {
+    const frame = await this.frame();
+    const stored = () =>
+      frame.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("FLOW/runs") ?? "{}")));
+    await expect.poll(stored).toHaveLength(1);
   }
 
   option(name: string): Locator {
@@ -92,7 +118,7 @@ export class HostedWidget {
 
   /** Answers both pages by pointer and returns the access to the chat. */
   async submitFeedback(): Promise<ChatAccess> {
-    await this.text("Not so good").click();
+    await this.choose("Not so good");
     await this.press("Next");
     await this.why().fill("Warmer lamps");
     const access = this.waitForFeedback();

@@ -106,9 +106,11 @@ export class PulsenServer {
 
   /** Returns the rows of a query that bypasses the server. */
   query<Row>(sql: string): Row[] {
-    const rows = execFileSync("sqlite3", ["-json", "-readonly", this.databaseFile(), sql], {
-      encoding: "utf8",
-    });
+    const rows = execFileSync(
+      "sqlite3",
+      ["-json", "-readonly", "-cmd", ".timeout 5000", this.databaseFile(), sql],
+      { encoding: "utf8" },
+    );
     return rows.trim() ? JSON.parse(rows) : [];
   }
 
