@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expectAccessible } from "pulsen-loader/e2e";
 import { beginChat, giveFeedback, importChannel } from "./support/feedback";
+import { expectAccessibleInThemes, expectFits } from "./support/look";
 import { expect, type Page, signUp, test } from "./support/test";
 
 const rows = (page: Page) => page.getByRole("list", { name: "List of feedback" }).getByRole("listitem");
@@ -247,49 +247,33 @@ for (const [locale, words] of [
   ["en", { exports: "Prepared exports", add: "Add filter" }],
   ["ar", { exports: "التصديرات المجهّزة", add: "إضافة تصفية" }],
 ] as const) {
-  test(`pages are accessible and fit, in each theme and width: ${locale}`, async ({
-    page,
-    pulsen,
-    arrive,
-  }) => {
-    const node = importChannel(pulsen, `f-look-${locale}`);
-    await giveFeedback(pulsen, node, { why: `Averylongword${"x".repeat(200)} and more` });
-    await arrive(`Look ${locale}`);
-    await page.evaluate((locale) => localStorage.setItem("pulsen-console-language", locale), locale);
-    await page.goto(`${pulsen.url}/staff/feedback?node=${node}&review=new&from=2026-01-01`);
-    await expect(page.locator(".feedback__row")).toHaveCount(1);
-    await look(page);
-    await page.locator(".feedback__row").click();
-    await expect(page.locator(".feedback__path")).toBeVisible();
-    await look(page);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expect(page.locator(".feedback__row")).toBeHidden();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole("button", { name: words.add }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await look(page);
-    await page.keyboard.press("Escape");
-    await page.goto(`${pulsen.url}/staff/feedback/exports`);
-    await expect(page.getByRole("heading", { name: words.exports })).toBeVisible();
-    await look(page);
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("pages are accessible and fit, in each theme and width", async ({ page, pulsen, arrive }) => {
+      const node = importChannel(pulsen, `f-look-${locale}`);
+      await giveFeedback(pulsen, node, { why: `Averylongword${"x".repeat(200)} and more` });
+      await arrive(`Look ${locale}`);
+      await page.goto(`${pulsen.url}/staff/feedback?node=${node}&review=new&from=2026-01-01`);
+      await expect(page.locator(".feedback__row")).toHaveCount(1);
+      await look(page);
+      await page.locator(".feedback__row").click();
+      await expect(page.locator(".feedback__path")).toBeVisible();
+      await look(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expect(page.locator(".feedback__row")).toBeHidden();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole("button", { name: words.add }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await look(page);
+      await page.goto(`${pulsen.url}/staff/feedback/exports`);
+      await expect(page.getByRole("heading", { name: words.exports })).toBeVisible();
+      await look(page);
+    });
   });
 }
 
 async function look(page: Page) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const overflow = () =>
-      page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll(".feedback__main, .feedback__panel")].reduce(
-          (most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth),
-          0,
-        ),
-      );
-    // The page is drawn for another width a moment later.
-    await expect.poll(overflow, { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0);
-  }
+  await expectAccessibleInThemes(page);
+  await expectFits(page, [320, 768, 1280], ".feedback__main, .feedback__panel");
 }

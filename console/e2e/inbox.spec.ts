@@ -1,6 +1,7 @@
-import { expectAccessible, png } from "pulsen-loader/e2e";
+import { png } from "pulsen-loader/e2e";
 import { CHAT_RECORDS, putCannedReply, Visitor } from "./support/inbox";
 import { link, reply, row, talk } from "./support/inboxPage";
+import { expectAccessibleInThemes, expectFits } from "./support/look";
 import { expect, type Page, signUp, test } from "./support/test";
 
 test.beforeEach(({ pulsen }) => pulsen.import(CHAT_RECORDS));
@@ -275,18 +276,8 @@ for (const [locale, words] of [
 
 async function look(page: Page) {
   for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-    const overflow = await page.evaluate(() =>
-      [
-        document.documentElement,
-        ...document.querySelectorAll(".inbox, .inbox__scroll, .inbox-talk__scroll, .overlay"),
-      ].reduce((most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth), 0),
-    );
-    expect(overflow, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+    await expectFits(page, [width], ".inbox, .inbox__scroll, .inbox-talk__scroll, .overlay");
+    await expectAccessibleInThemes(page);
   }
 }
 

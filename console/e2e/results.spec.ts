@@ -1,13 +1,10 @@
-import { expectAccessible } from "pulsen-loader/e2e";
+import { expectAccessibleInThemes, expectFits } from "./support/look";
 import { FLOW, giveOne, giveResults, KIOSK, LIVE_FLOW } from "./support/resultsFlow";
 import { expect, type Page, test } from "./support/test";
 
 test.beforeEach(async ({ pulsen }) => {
   await giveResults(pulsen);
 });
-
-const THEMES = ["light", "dark"] as const;
-const WIDTHS = [320, 768, 1280];
 
 const question = (page: Page, name: string) => page.getByRole("article", { name });
 const facts = (page: Page) => page.locator(".results-facts");
@@ -318,17 +315,8 @@ for (const [locale, names] of [
       await expect(page.locator(".results-cross table")).toBeVisible();
       await page.getByRole("button", { name: names.trend }).first().click();
       await page.getByRole("button", { name: names.table }).last().click();
-      for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
-      }
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
-      }
+      await expectAccessibleInThemes(page);
+      await expectFits(page, [320, 768, 1280]);
       // Bars begin where lines of text do.
       const isMirrored = await page
         .locator(".chart-svg")

@@ -1,5 +1,5 @@
 import { PulsenServer } from "pulsen-loader/e2e";
-import { atInbox, expect, PASSWORD, signIn, test } from "./support/test";
+import { atInbox, expect, openAccount, PASSWORD, signIn, test } from "./support/test";
 
 test("a server without accounts says by which command one is made, and its link leads in", async ({
   page,
@@ -28,6 +28,7 @@ test("a server without accounts says by which command one is made, and its link 
 
 test("somebody signs in, and is led to the page that was wanted", async ({ page, pulsen, arrive }) => {
   const person = await arrive("Bea");
+  await openAccount(page, pulsen);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(`${pulsen.url}/staff/sign-in`);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("pulsen_staff");
@@ -51,6 +52,7 @@ test("a sign-in leads to no other site", async ({ page, pulsen, arrive }) => {
 
 test("the form says what is missing, and where", async ({ page, pulsen, arrive }) => {
   await arrive("Deniz");
+  await openAccount(page, pulsen);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Email")).toBeFocused();
