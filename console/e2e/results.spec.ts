@@ -1,10 +1,31 @@
+import { rmSync } from "node:fs";
+import { PulsenServer } from "pulsen-loader/e2e";
 import { expectAccessibleInThemes, expectFits } from "./support/look";
-import { FLOW, giveOne, giveResults, KIOSK, LIVE_FLOW } from "./support/resultsFlow";
-import { expect, type Page, test } from "./support/test";
+import { FLOW, giveOne, KIOSK, LIVE_FLOW, makeResults, type Results } from "./support/resultsFlow";
+import { test as base, expect, type Page } from "./support/test";
 
-test.beforeEach(async ({ pulsen }) => {
-  await giveResults(pulsen);
+// In one worker, which makes the results once for all tests.
+base.describe.configure({ mode: "default" });
+
+const test = base.extend<object, { results: Results }>({
+  results: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+    async ({}, use) => {
+      const results = await makeResults();
+      await use(results);
+      rmSync(results.data, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+  pulsen: async ({ results: { data } }, use) => {
+    const pulsen = await PulsenServer.start({ data });
+    await use(pulsen);
+    await pulsen.stop();
+  },
 });
+
+// The last 30 days of a page are those up to its own day.
+test.beforeEach(({ page, results: { day } }) => page.clock.setFixedTime(`${day}T12:00:00Z`));
 
 const question = (page: Page, name: string) => page.getByRole("article", { name });
 const facts = (page: Page) => page.locator(".results-facts");
@@ -20,8 +41,11 @@ async function open(page: Page, url: string, search = "") {
 async function tableOf(page: Page, chart: string): Promise<string[][]> {
   const figure = page.getByRole("figure", { name: chart, exact: true });
   await figure.getByRole("button", { name: "Show as table" }).click();
-  const rows = await figure.locator("tbody tr").all();
-  return Promise.all(rows.map((row) => row.locator("th, td").allInnerTexts()));
+  const rows = figure.locator("tbody tr");
+  await expect(rows.first()).toBeVisible();
+  return rows.evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll<HTMLElement>("th, td")].map(({ innerText }) => innerText)),
+  );
 }
 
 test("lists the flows with how much feedback each has had", async ({ page, pulsen, arrive }) => {
@@ -330,7 +354,7 @@ for (const [locale, names] of [
 test("new feedback is counted quietly as it comes", async ({ page, pulsen, arrive }) => {
   await arrive("Zeynep");
   await giveOne(pulsen);
-  await page.goto(`${pulsen.url}/staff/results/${LIVE_FLOW}`);
+  await page.goto(`${pulsen.url}/staff/results/${LIVE_FLOW}?period=all`);
   const count = page.locator(".results-facts strong");
   await expect(count).toHaveText(/^\d+ feedbacks?$/);
   const before = Number.parseInt((await count.textContent()) ?? "", 10);
