@@ -1,4 +1,6 @@
+import { stillBox } from "pulsen-loader/e2e";
 import { beginChat } from "./support/chats";
+import { pressInTurn } from "./support/keys";
 import { expectAccessibleInThemes, expectFits } from "./support/look";
 import { areas, atInbox, expect, openAccount, type Page, test } from "./support/test";
 
@@ -31,11 +33,12 @@ test("the navigation leads to each area by pointer, keyboard and keys", async ({
   await navigation.getByRole("link", { name: "Inbox" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(atInbox(pulsen));
-  for (const { path, keys } of [...AREAS].reverse()) {
+  for (const { name, path, keys } of [...AREAS].reverse()) {
     // A field of the page may have the focus.
     await page.getByRole("heading", { level: 1 }).focus();
-    for (const key of keys) await page.keyboard.press(key);
+    await pressInTurn(page, keys);
     await expect(page).toHaveURL(within(pulsen.url, path));
+    await expect(navigation.locator("[aria-current]")).toHaveText(name);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   }
   await page.getByRole("link", { name: "Pulsen" }).click();
@@ -70,8 +73,7 @@ test("? lists the keys, and single characters can be switched off", async ({ pag
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText("Go to feedback")).toBeVisible();
   // Nothing of the page below happens.
-  await page.keyboard.press("g");
-  await page.keyboard.press("f");
+  await pressInTurn(page, "gf");
   await expect(dialog).toBeVisible();
   await dialog.getByText("Shortcuts of single characters").click();
   await expect(dialog.getByRole("switch")).not.toBeChecked();
@@ -80,8 +82,7 @@ test("? lists the keys, and single characters can be switched off", async ({ pag
   await page.reload();
   await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("?");
-  await page.keyboard.press("g");
-  await page.keyboard.press("f");
+  await pressInTurn(page, "gf");
   expect(page.url()).toBe(`${pulsen.url}/staff/me`);
   // All others stay, and so does the way back.
   await page.keyboard.press("ControlOrMeta+k");
@@ -89,9 +90,9 @@ test("? lists the keys, and single characters can be switched off", async ({ pag
   await dialog.getByText("Shortcuts of single characters").click();
   await expect(dialog.getByRole("switch")).toBeChecked();
   await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
   await page.getByRole("heading", { level: 1 }).focus();
-  await page.keyboard.press("g");
-  await page.keyboard.press("f");
+  await pressInTurn(page, "gf");
   await expect(page).toHaveURL(within(pulsen.url, "feedback"));
 });
 
@@ -115,24 +116,29 @@ test("the palette leads to pages and searches by keyboard alone", async ({ page,
   await expect(field).toBeHidden();
   await expect(page.getByLabel("Name")).toBeFocused();
 
+  // The next page takes the focus as soon as it is there.
+  const title = (name: string) => page.getByRole("heading", { level: 1, name });
   await page.keyboard.press("ControlOrMeta+k");
   await field.fill("RÉSU");
   await expect(current).toHaveText(/^Results/);
-  await page.keyboard.press("Enter");
+  await field.press("Enter");
   await expect(page).toHaveURL(within(pulsen.url, "results"));
+  await expect(title("Results")).toBeFocused();
 
   await page.keyboard.press("ControlOrMeta+k");
   await field.fill("cold tea");
   await expect(current).toHaveText("Search in chats for “cold tea”");
-  await page.keyboard.press("Enter");
+  await field.press("Enter");
   await expect(page).toHaveURL(/\/staff\/inbox\?(.*&)?text=cold(%20|\+)tea/);
+  await expect(title("Inbox")).toBeFocused();
 
   await page.keyboard.press("ControlOrMeta+k");
   await field.fill("12");
-  await page.keyboard.press("ArrowDown");
+  await field.press("ArrowDown");
   await expect(current).toHaveText("Find feedback with “12”");
-  await page.keyboard.press("Enter");
+  await field.press("Enter");
   await expect(page).toHaveURL(/\/staff\/feedback\?(.*&)?text=12/);
+  await expect(title("Feedback")).toBeFocused();
 
   await page.keyboard.press("ControlOrMeta+k");
   await expect(field).toBeVisible();
@@ -166,8 +172,8 @@ test("on a narrow screen the areas are below the page, and the account is behind
   await page.setViewportSize({ width: 375, height: 700 });
   await arrive("Figen");
   await openAccount(page, pulsen);
-  const areas = await navigationOf(page).boundingBox();
-  expect(Math.round((areas?.y ?? 0) + (areas?.height ?? 0))).toBe(700);
+  const areas = await stillBox(navigationOf(page));
+  expect(Math.round(areas.y + areas.height)).toBe(700);
   await navigationOf(page).getByRole("link", { name: "Results" }).click();
   await expect(page).toHaveURL(within(pulsen.url, "results"));
   await page.getByRole("button", { name: "Account" }).click();

@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
  * call of the form, which has tests of its own.
  */
 export async function signUp(
-  page: Page,
+  { request }: Pick<Page, "request">,
   pulsen: PulsenServer,
   name: string,
   role: string,
@@ -55,7 +55,7 @@ export async function signUp(
 ): Promise<Person> {
   const email = `${Buffer.from(name).toString("hex")}@shop.example`;
   const link = pulsen.personLink("add", email, "--name", name, "--role", role, ...options);
-  const answer = await page.request.post(`${pulsen.url}/v1/staff/links/use`, {
+  const answer = await request.post(`${pulsen.url}/v1/staff/links/use`, {
     headers: { origin: pulsen.url },
     data: { secret: new URL(link).hash.slice(1), password: PASSWORD, name },
   });
