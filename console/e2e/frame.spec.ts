@@ -219,7 +219,7 @@ for (const [locale, account] of [
           await expectAccessibleInThemes(page);
           await expectFits(page, [...others, width]);
         };
-        await page.setViewportSize({ width, height: 800 });
+        await page.setViewportSize({ width, height: 700 });
         await page.goto(`${pulsen.url}/staff/me`);
         await expect(areas(page)).toBeVisible();
         await expect(page.locator(".row").first()).toBeVisible();

@@ -15,8 +15,9 @@ export async function expectAccessibleInThemes(page: Page) {
 
 /** Expects that neither the page nor one of these parts of it is wider than its place, in windows of these widths. */
 export async function expectFits(page: Page, widths: readonly number[], parts = ".overlay") {
+  const height = page.viewportSize()?.height ?? 800;
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width, height });
     // The page is drawn for another width a moment after the window has it.
     await expect
       .poll(() => page.evaluate(overflowOf, parts), `${page.url()} at ${width} px`)
