@@ -1,8 +1,7 @@
-import { expectAccessible } from "pulsen-loader/e2e";
 import { storeNode } from "./support/channels";
+import { expectAccessibleInThemes, expectFits } from "./support/look";
 import { expect, type Page, test } from "./support/test";
 
-const THEMES = ["light", "dark"] as const;
 const WIDTHS = [320, 768, 1280, 1920];
 
 for (const [locale, direction, words] of [
@@ -70,24 +69,7 @@ async function look(page: Page, { withoutFrames = false } = {}) {
     await page.locator("iframe").evaluateAll((frames) => {
       for (const frame of frames) frame.remove();
     });
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    // The frame draws its bars only after the window has another width.
-    await expect.poll(() => overflowOf(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
-  }
+  await expectAccessibleInThemes(page);
+  await expectFits(page, WIDTHS);
   await page.setViewportSize({ width: 1280, height: 800 });
-}
-
-/** By how much the page, or a dialog, is wider than its place. */
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll(".overlay")].reduce(
-      (most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth),
-      0,
-    ),
-  );
 }

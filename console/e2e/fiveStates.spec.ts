@@ -1,4 +1,5 @@
 import { expectAccessible } from "pulsen-loader/e2e";
+import { liveEvents } from "./support/connection";
 import { CHAT_RECORDS, Visitor } from "./support/inbox";
 import { expect, type Page, test } from "./support/test";
 
@@ -62,9 +63,12 @@ for (const path of PAGES)
     const answers = await answerCalls(page);
     const main = page.getByRole("main");
     answers("nothing");
+    const live = liveEvents(page);
     await page.goto(`${pulsen.url}/staff/${path.replace("CHAT", id)}`);
     await expect(main.getByText("Loading…").first()).toBeAttached();
     await expectAccessible(page);
+    // What came before it is fetched then, perhaps just before the press of a button.
+    await live;
 
     answers("failure");
     const again = main.getByRole("button", { name: "Try again" }).first();

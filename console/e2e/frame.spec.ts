@@ -1,6 +1,8 @@
-import { expectAccessible } from "pulsen-loader/e2e";
+import { stillBox } from "pulsen-loader/e2e";
 import { beginChat } from "./support/chats";
-import { areas, atInbox, expect, type Page, test } from "./support/test";
+import { pressInTurn } from "./support/keys";
+import { expectAccessibleInThemes, expectFits } from "./support/look";
+import { areas, atInbox, expect, openAccount, type Page, test } from "./support/test";
 
 const AREAS = [
   { name: "Inbox", path: "inbox", keys: "gi" },
@@ -17,6 +19,7 @@ const navigationOf = (page: Page) => page.getByRole("navigation", { name: "Areas
 
 test("the navigation leads to each area by pointer, keyboard and keys", async ({ page, pulsen, arrive }) => {
   await arrive("Aylin");
+  await openAccount(page, pulsen);
   const navigation = navigationOf(page);
   for (const { name, path } of AREAS) {
     const link = navigation.getByRole("link", { name });
@@ -30,11 +33,12 @@ test("the navigation leads to each area by pointer, keyboard and keys", async ({
   await navigation.getByRole("link", { name: "Inbox" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(atInbox(pulsen));
-  for (const { path, keys } of [...AREAS].reverse()) {
+  for (const { name, path, keys } of [...AREAS].reverse()) {
     // A field of the page may have the focus.
     await page.getByRole("heading", { level: 1 }).focus();
-    for (const key of keys) await page.keyboard.press(key);
+    await pressInTurn(page, keys);
     await expect(page).toHaveURL(within(pulsen.url, path));
+    await expect(navigation.locator("[aria-current]")).toHaveText(name);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   }
   await page.getByRole("link", { name: "Pulsen" }).click();
@@ -43,8 +47,9 @@ test("the navigation leads to each area by pointer, keyboard and keys", async ({
   await expect(page.getByRole("heading", { name: "Your account" })).toBeFocused();
 });
 
-test("the first press of Tab leads past the navigation", async ({ page, arrive }) => {
+test("the first press of Tab leads past the navigation", async ({ page, pulsen, arrive }) => {
   await arrive("Barış");
+  await openAccount(page, pulsen);
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to the content" });
   await expect(skip).toBeFocused();
@@ -57,6 +62,7 @@ test("the first press of Tab leads past the navigation", async ({ page, arrive }
 
 test("? lists the keys, and single characters can be switched off", async ({ page, pulsen, arrive }) => {
   await arrive("Ceren");
+  await openAccount(page, pulsen);
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   // Not while somebody writes.
   await page.getByLabel("Name").focus();
@@ -67,8 +73,7 @@ test("? lists the keys, and single characters can be switched off", async ({ pag
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText("Go to feedback")).toBeVisible();
   // Nothing of the page below happens.
-  await page.keyboard.press("g");
-  await page.keyboard.press("f");
+  await pressInTurn(page, "gf");
   await expect(dialog).toBeVisible();
   await dialog.getByText("Shortcuts of single characters").click();
   await expect(dialog.getByRole("switch")).not.toBeChecked();
@@ -77,8 +82,7 @@ test("? lists the keys, and single characters can be switched off", async ({ pag
   await page.reload();
   await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("?");
-  await page.keyboard.press("g");
-  await page.keyboard.press("f");
+  await pressInTurn(page, "gf");
   expect(page.url()).toBe(`${pulsen.url}/staff/me`);
   // All others stay, and so does the way back.
   await page.keyboard.press("ControlOrMeta+k");
@@ -86,14 +90,15 @@ test("? lists the keys, and single characters can be switched off", async ({ pag
   await dialog.getByText("Shortcuts of single characters").click();
   await expect(dialog.getByRole("switch")).toBeChecked();
   await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
   await page.getByRole("heading", { level: 1 }).focus();
-  await page.keyboard.press("g");
-  await page.keyboard.press("f");
+  await pressInTurn(page, "gf");
   await expect(page).toHaveURL(within(pulsen.url, "feedback"));
 });
 
 test("the palette leads to pages and searches by keyboard alone", async ({ page, pulsen, arrive }) => {
   await arrive("Derya");
+  await openAccount(page, pulsen);
   const field = page.getByRole("combobox", { name: "Go to or search" });
   const current = page.getByRole("listbox").getByRole("option", { selected: true });
   // Also while somebody writes.
@@ -111,24 +116,29 @@ test("the palette leads to pages and searches by keyboard alone", async ({ page,
   await expect(field).toBeHidden();
   await expect(page.getByLabel("Name")).toBeFocused();
 
+  // The next page takes the focus as soon as it is there.
+  const title = (name: string) => page.getByRole("heading", { level: 1, name });
   await page.keyboard.press("ControlOrMeta+k");
   await field.fill("RÉSU");
   await expect(current).toHaveText(/^Results/);
-  await page.keyboard.press("Enter");
+  await field.press("Enter");
   await expect(page).toHaveURL(within(pulsen.url, "results"));
+  await expect(title("Results")).toBeFocused();
 
   await page.keyboard.press("ControlOrMeta+k");
   await field.fill("cold tea");
   await expect(current).toHaveText("Search in chats for “cold tea”");
-  await page.keyboard.press("Enter");
+  await field.press("Enter");
   await expect(page).toHaveURL(/\/staff\/inbox\?(.*&)?text=cold(%20|\+)tea/);
+  await expect(title("Inbox")).toBeFocused();
 
   await page.keyboard.press("ControlOrMeta+k");
   await field.fill("12");
-  await page.keyboard.press("ArrowDown");
+  await field.press("ArrowDown");
   await expect(current).toHaveText("Find feedback with “12”");
-  await page.keyboard.press("Enter");
+  await field.press("Enter");
   await expect(page).toHaveURL(/\/staff\/feedback\?(.*&)?text=12/);
+  await expect(title("Feedback")).toBeFocused();
 
   await page.keyboard.press("ControlOrMeta+k");
   await expect(field).toBeVisible();
@@ -141,6 +151,7 @@ test("the palette leads to pages and searches by keyboard alone", async ({ page,
 
 test("the palette leads to the settings that somebody may see", async ({ page, pulsen, arrive }) => {
   await arrive("Ece");
+  await openAccount(page, pulsen);
   pulsen.execute("UPDATE users SET role = 'viewer' WHERE name = 'Ece'");
   await page.reload();
   await expect(page.getByText("Viewer")).toBeVisible();
@@ -160,8 +171,9 @@ test("on a narrow screen the areas are below the page, and the account is behind
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await arrive("Figen");
-  const areas = await navigationOf(page).boundingBox();
-  expect(Math.round((areas?.y ?? 0) + (areas?.height ?? 0))).toBe(700);
+  await openAccount(page, pulsen);
+  const areas = await stillBox(navigationOf(page));
+  expect(Math.round(areas.y + areas.height)).toBe(700);
   await navigationOf(page).getByRole("link", { name: "Results" }).click();
   await expect(page).toHaveURL(within(pulsen.url, "results"));
   await page.getByRole("button", { name: "Account" }).click();
@@ -179,6 +191,7 @@ test("the navigation counts the chats that wait for an answer, as they change", 
   arrive,
 }) => {
   await arrive("Gamze");
+  await openAccount(page, pulsen);
   const inbox = navigationOf(page).getByRole("link", { name: "Inbox" });
   for (const count of [1, 2]) {
     await beginChat(pulsen);
@@ -197,43 +210,39 @@ for (const [locale, account] of [
 
     test("the frame is accessible and fits, in each theme and width", async ({ page, pulsen, arrive }) => {
       await arrive(`Hande ${locale}`);
-      for (const width of [320, 768, 1280, 1920]) {
+      // From 900 px on the areas are beside the page.
+      for (const [width, others] of [
+        [320, [768]],
+        [1280, [1920]],
+      ] as const) {
+        const look = async () => {
+          await expectAccessibleInThemes(page);
+          await expectFits(page, [...others, width]);
+        };
         await page.setViewportSize({ width, height: 700 });
         await page.goto(`${pulsen.url}/staff/me`);
         await expect(areas(page)).toBeVisible();
         await expect(page.locator(".row").first()).toBeVisible();
-        await look(page);
+        await look();
         if (width < 900) {
           await page.getByRole("button", { name: account }).click();
           await expect(page.getByRole("dialog")).toBeVisible();
-          await look(page);
+          await look();
           await page.keyboard.press("Escape");
           await expect(page.getByRole("dialog")).toBeHidden();
         }
         await page.getByRole("heading", { level: 1 }).focus();
         await page.keyboard.press("?");
         await expect(page.getByRole("dialog")).toBeVisible();
-        await look(page);
+        await look();
         await page.keyboard.press("Escape");
         await expect(page.getByRole("dialog")).toBeHidden();
         await page.keyboard.press("ControlOrMeta+k");
         await page.getByRole("dialog").getByRole("combobox").fill("a");
-        await look(page);
+        await look();
         await page.keyboard.press("Escape");
         await expect(page.getByRole("dialog")).toBeHidden();
       }
     });
   });
-}
-
-/** In both themes. */
-async function look(page: Page) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
 }

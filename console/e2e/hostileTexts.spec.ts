@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { PulsenServer } from "pulsen-loader/e2e";
 import { Harm } from "./support/harm";
 import {
@@ -12,29 +12,41 @@ import {
   TAGS,
   TITLES,
   WIDGET,
+  type WrittenShop,
 } from "./support/hostileShop";
 import { HOSTILE, HOSTILE_NAMES, TURNING, UNBROKEN } from "./support/hostileTexts";
-import { test as base, expect, signUp } from "./support/test";
+import { test as base, expect } from "./support/test";
 
 interface Fixtures {
   harm: Harm;
   shop: HostileShop;
 }
 
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
-  pulsen: async ({}, use) => {
-    const pulsen = await PulsenServer.start({ rateLimit: "off" });
+// In one worker, which writes the texts once for all tests.
+base.describe.configure({ mode: "default" });
+
+const test = base.extend<Fixtures, { written: WrittenShop }>({
+  written: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext();
+      const written = await HostileShop.write(request);
+      await use(written);
+      await request.dispose();
+      rmSync(written.data, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+  pulsen: async ({ written: { data } }, use) => {
+    const pulsen = await PulsenServer.start({ rateLimit: "off", data });
     await use(pulsen);
     await pulsen.stop();
   },
   harm: async ({ page, pulsen }, use) => {
     await use(await Harm.watch(page, pulsen));
   },
-  shop: async ({ page, pulsen, harm }, use) => {
+  shop: async ({ page, pulsen, harm, written }, use) => {
     void harm;
-    await signUp(page, pulsen, "<b hostile>Ann</b>", "owner");
-    await use(await HostileShop.open(page, pulsen));
+    await use(await HostileShop.open(page, pulsen, written));
   },
 });
 
@@ -51,12 +63,14 @@ test("the inbox shows hostile texts as texts", async ({ page, pulsen, harm, shop
   await page.getByRole("button", { name: "Assign" }).click();
   await harm.expectNone(HOSTILE_NAMES);
   await harm.expectFits();
-  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Assign to" }).press("Escape");
   await page.getByRole("button", { name: "Add a tag" }).click();
   await harm.expectNone(TAGS);
-  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Add or remove a tag" }).press("Escape");
   const reply = page.getByRole("textbox", { name: "Reply to the customer" });
   await reply.pressSequentially(":img");
+  // The conversation has the text, too.
+  await expect(page.getByRole("option", { name: /<img hostile/, selected: true })).toBeVisible();
   await harm.expectNone(["<img hostile src=x onerror=hostile()>"]);
   await harm.expectFits();
   await reply.press("Enter");

@@ -1,6 +1,6 @@
 import { StaffApi } from "pulsen-loader/e2e";
 import { storeNode } from "./support/channels";
-import { holdConnection } from "./support/connection";
+import { holdConnection, liveEvents } from "./support/connection";
 import { CHAT_RECORDS, Visitor } from "./support/inbox";
 import { link, reply, row, talk } from "./support/inboxPage";
 import { LiveVisitor } from "./support/liveVisitor";
@@ -20,8 +20,10 @@ test("a customer's message is notified while the page is hidden, and leads to th
   const screen = await watchScreen(page);
   const visitor = await Visitor.begin(pulsen, "Zeynep", "The lamp flickers.");
   await arrive("Ayla");
+  const live = liveEvents(page);
   await page.goto(`${pulsen.url}/staff/inbox?view=all`);
   await expect(row(page, "Zeynep")).toContainText("The lamp flickers.");
+  await live;
   const button = page.getByRole("button", { name: "Notify me of new messages" });
   await expect(button).toHaveAttribute("aria-pressed", "false");
   await button.click();
@@ -53,8 +55,10 @@ test("what staff write is not notified, nor what nobody wants to be notified of"
   const visitor = await Visitor.begin(pulsen, "Zeynep", "The lamp flickers.");
   const colleague = new StaffApi(pulsen, pulsen.staffToken("Cem"));
   await arrive("Ayla");
+  const live = liveEvents(page);
   await page.goto(`${pulsen.url}/staff/inbox?view=all`);
   await expect(row(page, "Zeynep")).toContainText("The lamp flickers.");
+  await live;
   const button = page.getByRole("button", { name: "Notify me of new messages" });
   await button.click();
   await expect(button).toHaveAttribute("aria-pressed", "true");

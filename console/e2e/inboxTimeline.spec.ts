@@ -29,9 +29,23 @@ const distanceToEnd = (page: Page) =>
 /** Begins a chat of so many messages, numbered from 1: the visitor's, and then those of staff. */
 async function longChat(pulsen: PulsenServer, count: number): Promise<Visitor> {
   const visitor = await Visitor.begin(pulsen, "Zeynep", "Number 1");
-  const staff = new StaffApi(pulsen, pulsen.staffToken("Cem"));
-  for (let number = 2; number <= count; number += 1) await staff.sendMessage(visitor.id, `Number ${number}`);
+  await new StaffApi(pulsen, pulsen.staffToken("Cem")).sendMessage(visitor.id, "Number 2");
+  // The others as copies of that one: hundreds of calls would take longer than all the rest.
+  pulsen.execute(
+    `WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+     INSERT INTO chat_messages (feedback_id, position, id, kind, actor, author, body, created_at)
+     SELECT feedback_id, i, id || '-' || i, kind, actor, author, 'Number ' || i, created_at FROM chat_messages, n
+     WHERE feedback_id = '${visitor.id}' AND position = 2;
+     UPDATE chats SET position = ${count} WHERE feedback_id = '${visitor.id}'`,
+  );
   return visitor;
+}
+
+/** Expects that the end of the conversation is shown, and that the server knows that it was read. */
+async function expectRead(page: Page) {
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await expect(row(page, "Zeynep")).toBeVisible();
+  await expect(row(page, "Zeynep").getByText("unread message")).toHaveCount(0);
 }
 
 /** Returns how far below the upper edge of the conversation words stand: above them, a name or a day may come or go. */
@@ -117,9 +131,8 @@ test("who has gone up is told how many messages are new, and led to them", async
   const visitor = await longChat(pulsen, 40);
   await arrive("Ayla");
   await page.goto(`${pulsen.url}/staff/inbox/${visitor.id}?view=all`);
-  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await expectRead(page);
   const news = page.getByRole("button", { name: /^\d+ new messages?$/ });
-  await expect(row(page, "Zeynep").getByText("unread message")).toHaveCount(0);
   await scrolled(page).evaluate((area) => area.scrollTo({ top: 0, behavior: "instant" }));
   await expect(message(page, "Number 1")).toBeInViewport();
   await visitor.write("Are you there?");
@@ -148,7 +161,7 @@ test("what is above the end is not read before one goes there", async ({ page, p
   const visitor = await longChat(pulsen, 40);
   await arrive("Ayla");
   await page.goto(`${pulsen.url}/staff/inbox/${visitor.id}?view=all`);
-  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await expectRead(page);
   await scrolled(page).evaluate((area) => area.scrollTo({ top: 0, behavior: "instant" }));
   await expect(message(page, "Number 1")).toBeInViewport();
   await visitor.write("Are you there?");

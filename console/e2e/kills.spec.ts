@@ -98,11 +98,13 @@ test("a reply is stored once where the tab crashes before the answer, and is no 
   await page.clock.runFor(1_000);
   expect(await storedDrafts(page)).toEqual(["How can we help?"]);
   await page.clock.pauseAt(Date.now() + 3_600_000);
+  let note = () => {};
   const stored = new Promise<void>((resolve) => {
-    void page.route("**/messages", async (route) => {
-      await route.fetch();
-      resolve();
-    });
+    note = resolve;
+  });
+  await page.route("**/messages", async (route) => {
+    await route.fetch();
+    note();
   });
   await reply(page).press("Enter");
   await stored;

@@ -1,7 +1,6 @@
-import { expectAccessible } from "pulsen-loader/e2e";
-import { expect, type Page, test } from "./support/test";
+import { expectAccessibleInThemes, expectFits } from "./support/look";
+import { expect, openAccount, type Page, test } from "./support/test";
 
-const THEMES = ["light", "dark"] as const;
 const WIDTHS = [320, 768, 1280, 1920];
 
 for (const [locale, words] of [
@@ -20,6 +19,7 @@ for (const [locale, words] of [
       await expect(page.getByRole("heading")).toBeVisible();
       await look(page);
       await arrive(`Person ${locale}`);
+      await openAccount(page, pulsen);
       await page.getByRole("button", { name: words.setUp, exact: true }).click();
       await expect(page.getByRole("img")).toBeVisible();
       await look(page);
@@ -40,6 +40,7 @@ for (const [locale, words] of [
 
 test("the language can be chosen, and stays", async ({ page, pulsen, arrive }) => {
   await arrive("Pelin");
+  await openAccount(page, pulsen);
   await page.getByLabel("Language").selectOption("tr");
   await expect(page.getByRole("heading", { name: "Hesabınız" })).toBeVisible();
   await page.goto(`${pulsen.url}/staff/me`);
@@ -47,27 +48,11 @@ test("the language can be chosen, and stays", async ({ page, pulsen, arrive }) =
 });
 
 async function look(page: Page) {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    // The frame is drawn in another way by width: not before the window has told the page.
-    const where = `${page.url()} at ${width} px`;
-    await expect.poll(() => overflowOf(page), { message: where }).toBeLessThanOrEqual(0);
-    await expect.poll(() => smallTargets(page), { message: where }).toEqual([]);
+    await expectFits(page, [width]);
+    await expect.poll(() => smallTargets(page), { message: `${page.url()} at ${width} px` }).toEqual([]);
   }
-}
-
-/** Returns by how many pixels the page, or a dialog above it, is too wide for the window. */
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll(".overlay")].reduce(
-      (most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth),
-      0,
-    ),
-  );
 }
 
 /** Returns the targets that are hard to touch, without what only screen readers reach, such as the button by which these close a dialog. */

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { oneTimeCode } from "./support/oneTimeCode";
-import { areas, expect, PASSWORD, signIn, test } from "./support/test";
+import { areas, expect, openAccount, PASSWORD, signIn, test } from "./support/test";
 
-test("somebody changes their name", async ({ page, arrive }) => {
+test("somebody changes their name", async ({ page, pulsen, arrive }) => {
   await arrive("Fatma");
+  await openAccount(page, pulsen);
   await page.getByLabel("Name").fill("Fatma Yılmaz");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
@@ -13,6 +14,7 @@ test("somebody changes their name", async ({ page, arrive }) => {
 
 test("a new password ends all other sessions", async ({ page, pulsen, browser, arrive }) => {
   const person = await arrive("Gül");
+  await openAccount(page, pulsen);
   const other = await browser.newPage();
   await other.goto(`${pulsen.url}/staff/sign-in`);
   await signIn(other, person);
@@ -34,6 +36,7 @@ test("a new password ends all other sessions", async ({ page, pulsen, browser, a
 
 test("sessions are listed, and end one by one or all at once", async ({ page, pulsen, browser, arrive }) => {
   const person = await arrive("Hale");
+  await openAccount(page, pulsen);
   for (let at = 0; at < 3; at += 1) {
     const other = await browser.newPage();
     await other.goto(`${pulsen.url}/staff/sign-in`);
@@ -58,6 +61,7 @@ test("a second factor is set up after a confirmation, asked for, and turned off"
   arrive,
 }) => {
   const person = await arrive("İnci");
+  await openAccount(page, pulsen);
   // As ten minutes later.
   const confirmNoLonger = () => pulsen.execute("UPDATE staff_sessions SET confirmed_until = 0");
   confirmNoLonger();

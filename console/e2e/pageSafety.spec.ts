@@ -1,7 +1,7 @@
 import { chromium, HostSite } from "pulsen-loader/e2e";
 import { CHAT_RECORDS, Visitor } from "./support/inbox";
 import { talk } from "./support/inboxPage";
-import { areas, expect, PASSWORD, type Page, signIn, test } from "./support/test";
+import { areas, expect, openAccount, PASSWORD, type Page, signIn, test } from "./support/test";
 
 // With the cache of pages for “back”, which the browser without windows does not have.
 test.use(chromium());
@@ -78,7 +78,7 @@ for (const { whose, address, refusal } of STRANGERS) {
     ]);
     expect(pulsen.query("SELECT id FROM canned_replies WHERE id = 'owned'")).toEqual([]);
     // Nobody was signed out either.
-    await page.reload();
+    await page.goto(`${pulsen.url}/staff/me`);
     await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   });
 }
@@ -153,6 +153,7 @@ test("a cookie that somebody has put into the browser before is no session after
   const person = await arrive("Cem");
   const mallory = await browser.newPage();
   await arrive("Mallory", mallory);
+  await openAccount(mallory, pulsen);
   const planted = await sessionId(mallory);
   for (const value of [planted, "chosen-by-somebody-else"]) {
     await context.clearCookies();

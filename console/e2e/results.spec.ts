@@ -1,13 +1,31 @@
-import { expectAccessible } from "pulsen-loader/e2e";
-import { FLOW, giveOne, giveResults, KIOSK, LIVE_FLOW } from "./support/resultsFlow";
-import { expect, type Page, test } from "./support/test";
+import { rmSync } from "node:fs";
+import { PulsenServer } from "pulsen-loader/e2e";
+import { expectAccessibleInThemes, expectFits } from "./support/look";
+import { FLOW, giveOne, KIOSK, LIVE_FLOW, makeResults, type Results } from "./support/resultsFlow";
+import { test as base, expect, type Page } from "./support/test";
 
-test.beforeEach(async ({ pulsen }) => {
-  await giveResults(pulsen);
+// In one worker, which makes the results once for all tests.
+base.describe.configure({ mode: "default" });
+
+const test = base.extend<object, { results: Results }>({
+  results: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+    async ({}, use) => {
+      const results = await makeResults();
+      await use(results);
+      rmSync(results.data, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+  pulsen: async ({ results: { data } }, use) => {
+    const pulsen = await PulsenServer.start({ data });
+    await use(pulsen);
+    await pulsen.stop();
+  },
 });
 
-const THEMES = ["light", "dark"] as const;
-const WIDTHS = [320, 768, 1280];
+// The last 30 days of a page are those up to its own day.
+test.beforeEach(({ page, results: { day } }) => page.clock.setFixedTime(`${day}T12:00:00Z`));
 
 const question = (page: Page, name: string) => page.getByRole("article", { name });
 const facts = (page: Page) => page.locator(".results-facts");
@@ -23,8 +41,11 @@ async function open(page: Page, url: string, search = "") {
 async function tableOf(page: Page, chart: string): Promise<string[][]> {
   const figure = page.getByRole("figure", { name: chart, exact: true });
   await figure.getByRole("button", { name: "Show as table" }).click();
-  const rows = await figure.locator("tbody tr").all();
-  return Promise.all(rows.map((row) => row.locator("th, td").allInnerTexts()));
+  const rows = figure.locator("tbody tr");
+  await expect(rows.first()).toBeVisible();
+  return rows.evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll<HTMLElement>("th, td")].map(({ innerText }) => innerText)),
+  );
 }
 
 test("lists the flows with how much feedback each has had", async ({ page, pulsen, arrive }) => {
@@ -318,17 +339,8 @@ for (const [locale, names] of [
       await expect(page.locator(".results-cross table")).toBeVisible();
       await page.getByRole("button", { name: names.trend }).first().click();
       await page.getByRole("button", { name: names.table }).last().click();
-      for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
-      }
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
-      }
+      await expectAccessibleInThemes(page);
+      await expectFits(page, [320, 768, 1280]);
       // Bars begin where lines of text do.
       const isMirrored = await page
         .locator(".chart-svg")
@@ -342,7 +354,7 @@ for (const [locale, names] of [
 test("new feedback is counted quietly as it comes", async ({ page, pulsen, arrive }) => {
   await arrive("Zeynep");
   await giveOne(pulsen);
-  await page.goto(`${pulsen.url}/staff/results/${LIVE_FLOW}`);
+  await page.goto(`${pulsen.url}/staff/results/${LIVE_FLOW}?period=all`);
   const count = page.locator(".results-facts strong");
   await expect(count).toHaveText(/^\d+ feedbacks?$/);
   const before = Number.parseInt((await count.textContent()) ?? "", 10);

@@ -1,4 +1,4 @@
-import { areas, expect, type Page, signIn, test } from "./support/test";
+import { areas, expect, openAccount, type Page, signIn, test } from "./support/test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -15,6 +15,7 @@ test("the service worker of link pages answers and keeps nothing of the console"
     if (response.fromServiceWorker()) byWorker.push(response.url());
   });
   const person = await arrive("Rana");
+  await openAccount(page, pulsen);
   await page.getByRole("button", { name: "Sign out" }).click();
   await signIn(page, person);
   await expect(areas(page)).toBeVisible();

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expectAccessible } from "pulsen-loader/e2e";
+import { expectAccessibleInThemes, expectFits } from "./support/look";
 import { blockAddress, expect, type Page, submitFeedback, test } from "./support/settings";
-
-const WIDTHS = [320, 768, 1280];
 
 const PAGES = [
   "",
@@ -28,7 +26,7 @@ for (const [locale, direction] of [
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("all pages are accessible and fit, in each theme and width", async ({ page, pulsen, colleague }) => {
+    test("all pages are accessible and fit, in each theme and width", async ({ page, pulsen, arrive }) => {
       test.slow();
       const feedback = await submitFeedback(pulsen, randomUUID());
       const token = pulsen.staffToken(`Script ${locale}`);
@@ -45,8 +43,7 @@ for (const [locale, direction] of [
       await staff("POST", `chats/${feedback}/block_sender`);
       blockAddress(pulsen, "Look");
 
-      const english = await colleague(`Look ${locale}`, "owner");
-      await page.context().addCookies(await english.context().cookies());
+      await arrive(`Look ${locale}`);
       for (const path of PAGES) {
         await page.goto(`${pulsen.url}/staff/settings${path}`);
         await look(page);
@@ -59,19 +56,6 @@ for (const [locale, direction] of [
 async function look(page: Page) {
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".skeleton")).toHaveCount(0);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    // The frame is drawn again at another width.
-    await expect
-      .poll(
-        () =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-        `${page.url()} at ${width} px`,
-      )
-      .toBeLessThanOrEqual(0);
-  }
+  await expectAccessibleInThemes(page);
+  await expectFits(page, [320, 768, 1280]);
 }

@@ -55,6 +55,10 @@ test("a webhook is added, tested, gets events, is replayed, gets another secret,
   await row.getByRole("button", { name: /^Send again/ }).click();
   await expect.poll(() => receiver.received.length).toBe(before + 1);
   expect(receiver.received.at(-1)?.id).toBe(receiver.received.at(-2)?.id);
+  // The row said so before, too.
+  await expect
+    .poll(() => pulsen.query(`SELECT state FROM webhook_deliveries WHERE feedback_id = '${feedback}'`))
+    .toEqual([{ state: "delivered" }]);
   await expect(row).toContainText("Delivered");
 
   // One that was given up, as three days later.

@@ -1,18 +1,17 @@
-import { PulsenServer } from "pulsen-loader/e2e";
-import { atInbox, expect, PASSWORD, signIn, test } from "./support/test";
+import { atInbox, expect, openAccount, PASSWORD, signIn, test } from "./support/test";
 
 test("a server without accounts says by which command one is made, and its link leads in", async ({
   page,
+  pulsen,
 }) => {
-  const server = await PulsenServer.start();
-  await page.goto(`${server.url}/staff`);
+  await page.goto(`${pulsen.url}/staff`);
   await expect(page.getByRole("heading", { name: "Nobody has an account yet" })).toBeVisible();
   await expect(page.locator("pre")).toHaveText("pulsen user add EMAIL --name NAME --role owner");
 
-  await page.goto(server.personLink("add", "ann@shop.example", "--name", "Ann", "--role", "owner"));
+  await page.goto(pulsen.personLink("add", "ann@shop.example", "--name", "Ann", "--role", "owner"));
   await expect(page.getByRole("heading", { name: "Hello Ann" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("ann@shop.example");
-  await expect(page).toHaveURL(`${server.url}/staff/welcome`);
+  await expect(page).toHaveURL(`${pulsen.url}/staff/welcome`);
   await page.getByLabel("New password").fill("too short");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Use at least 12 characters.")).toBeVisible();
@@ -23,11 +22,11 @@ test("a server without accounts says by which command one is made, and its link 
   await page.getByRole("link", { name: "Ann Baker" }).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Ann Baker");
-  await server.stop();
 });
 
 test("somebody signs in, and is led to the page that was wanted", async ({ page, pulsen, arrive }) => {
   const person = await arrive("Bea");
+  await openAccount(page, pulsen);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(`${pulsen.url}/staff/sign-in`);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("pulsen_staff");
@@ -51,6 +50,7 @@ test("a sign-in leads to no other site", async ({ page, pulsen, arrive }) => {
 
 test("the form says what is missing, and where", async ({ page, pulsen, arrive }) => {
   await arrive("Deniz");
+  await openAccount(page, pulsen);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Email")).toBeFocused();

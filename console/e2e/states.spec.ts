@@ -1,4 +1,4 @@
-import { atInbox, expect, test } from "./support/test";
+import { atInbox, expect, openAccount, test } from "./support/test";
 
 const SESSIONS = "**/v1/staff/me/sessions";
 
@@ -10,8 +10,9 @@ test("a page that is not there says so, and leads on", async ({ page, pulsen, ar
   await expect(page).toHaveURL(atInbox(pulsen));
 });
 
-test("what fails is named with its request, and tried again", async ({ page, arrive }) => {
+test("what fails is named with its request, and tried again", async ({ page, pulsen, arrive }) => {
   await arrive("Kaan");
+  await openAccount(page, pulsen);
   await page.route(SESSIONS, (route) =>
     route.fulfill({
       status: 500,
@@ -31,8 +32,9 @@ test("what fails is named with its request, and tried again", async ({ page, arr
   await expect(page.getByText("This browser")).toBeVisible();
 });
 
-test("who lacks a right is told who can give it", async ({ page, arrive }) => {
+test("who lacks a right is told who can give it", async ({ page, pulsen, arrive }) => {
   await arrive("Lale");
+  await openAccount(page, pulsen);
   await page.route(SESSIONS, (route) =>
     route.fulfill({
       status: 403,
@@ -43,8 +45,9 @@ test("who lacks a right is told who can give it", async ({ page, arrive }) => {
   await expect(page.getByText("An owner can give you the right. Ask one of them.")).toBeVisible();
 });
 
-test("the frame is there while the page loads", async ({ page, arrive }) => {
+test("the frame is there while the page loads", async ({ page, pulsen, arrive }) => {
   await arrive("Metin");
+  await openAccount(page, pulsen);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -60,8 +63,14 @@ test("the frame is there while the page loads", async ({ page, arrive }) => {
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
 });
 
-test("without a connection a bar says so, and what is there stays", async ({ page, context, arrive }) => {
+test("without a connection a bar says so, and what is there stays", async ({
+  page,
+  context,
+  pulsen,
+  arrive,
+}) => {
   await arrive("Nur");
+  await openAccount(page, pulsen);
   await context.setOffline(true);
   await expect(page.getByText("There is no connection.")).toBeVisible();
   await page.getByLabel("Name").fill("Nur Ak");
@@ -80,6 +89,7 @@ test("a session that has ended elsewhere leads to the sign-in page, and back", a
   arrive,
 }) => {
   await arrive("Oya");
+  await openAccount(page, pulsen);
   await context.clearCookies();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(`${pulsen.url}/staff/sign-in?return=%2Fme`);

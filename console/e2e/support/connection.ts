@@ -7,6 +7,12 @@ export interface Connection {
   mend(): void;
 }
 
+/** Waits until the page that is opened next gets live events: what came before it fetches then, and of what comes later it is told. */
+export async function liveEvents(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket");
+  await socket.waitForEvent("framereceived", ({ payload }) => /^43\d+\[\{"ok":true/.test(String(payload)));
+}
+
 /** Takes hold of the connection of pages that are opened later. */
 export async function holdConnection(page: Page): Promise<Connection> {
   let isCut = false;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { type PulsenServer, png } from "pulsen-loader/e2e";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { PulsenServer, png } from "pulsen-loader/e2e";
 import { HOSTILE, HOSTILE_NAMES, hostileTo } from "./hostileTexts";
+import { signUp } from "./test";
 
 export const FLOW = "hostile-flow";
 export const NODE = "hostile-node";
@@ -38,40 +39,59 @@ const text = (en: string) => ({ en });
 const options = (prefix: string, texts: readonly string[]) =>
   texts.map((body, index) => ({ id: `${prefix}-${index}`, key: `${prefix}${index}`, body: text(body) }));
 
+/** The data of a server with the texts, and what its owner has of it. */
+export interface WrittenShop {
+  data: string;
+  cookies: Cookies;
+  feedback: string;
+}
+
+type Cookies = Awaited<ReturnType<APIRequestContext["storageState"]>>["cookies"];
+
+const headerOf = (cookies: Cookies) => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
 /** A server on which strangers and colleagues have written hostile texts wherever they can write. */
 export class HostileShop {
   /** The feedback that has each text as an answer, and whose chat has each as a message and as a note. */
-  feedback = "";
+  readonly feedback: string;
 
   private readonly pulsen: PulsenServer;
   private readonly cookie: string;
 
-  private constructor(pulsen: PulsenServer, cookie: string) {
+  private constructor(pulsen: PulsenServer, cookie: string, feedback: string) {
     this.pulsen = pulsen;
     this.cookie = cookie;
+    this.feedback = feedback;
   }
 
-  /** @param page of an owner who is signed in. */
-  static async open(page: Page, pulsen: PulsenServer): Promise<HostileShop> {
-    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
-    const shop = new HostileShop(pulsen, cookies.join("; "));
+  /** Writes the texts on a server, as strangers and as an owner, whose requests these are. */
+  static async write(request: APIRequestContext): Promise<WrittenShop> {
+    const pulsen = await PulsenServer.start({ rateLimit: "off" });
+    await signUp({ request }, pulsen, "<b hostile>Ann</b>", "owner");
+    const { cookies } = await request.storageState();
+    const shop = new HostileShop(pulsen, headerOf(cookies), "");
     for (const [path, record] of RECORDS) await shop.act("PUT", path, record);
     // Each text is also the only one of a feedback, so that lists have it.
     await atOnce(HOSTILE, (written, index) =>
       shop.give(written, [{ question_id: "q-0", body: written }, ...chosen(index)]),
     );
-    await shop.giveAll();
-    return shop;
+    const feedback = await shop.giveAll();
+    return { data: await pulsen.end(), cookies, feedback };
   }
 
-  private async giveAll() {
+  /** Opens the shop on a server with its data, for the browser of a page. */
+  static async open(page: Page, pulsen: PulsenServer, { cookies, feedback }: WrittenShop) {
+    await page.context().addCookies(cookies);
+    return new HostileShop(pulsen, headerOf(cookies), feedback);
+  }
+
+  private async giveAll(): Promise<string> {
     const device = randomUUID();
     const files = await atOnce(FILE_NAMES, (name) => this.upload(device, name));
     const written = HOSTILE.map((body, index) => ({ question_id: `q-${index}`, body }));
     const uploaded = files.map((id) => ({ question_id: "q-file", active_storage_blob_id: id }));
     const responses = [...written, ...chosen(3), ...uploaded];
     const { id, token } = await this.give("<svg hostile onload=hostile()>", responses, device);
-    this.feedback = id;
     for (const body of HOSTILE) {
       await this.write(id, token, { body });
       await this.act("POST", `chats/${id}/notes`, { body });
@@ -79,6 +99,7 @@ export class HostileShop {
     }
     for (const name of FILE_NAMES) await this.write(id, token, pictureForm("attachment", name));
     await this.act("POST", `feedbacks/${id}/tag`, { add: TAGS, remove: [] });
+    return id;
   }
 
   /** Feedback with this text in all that a visitor and their page choose, and a chat about it. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import type { PulsenServer } from "pulsen-loader/e2e";
+import { PulsenServer } from "pulsen-loader/e2e";
 
 /** The flow whose results the tests look at. */
 export const FLOW = "results-flow";
@@ -105,8 +105,31 @@ function flow(id: string, hasRetiredQuestion: boolean): object {
   };
 }
 
+/** The data of a server that has the results, and the day that their latest feedback is of. */
+export interface Results {
+  data: string;
+  day: string;
+}
+
+/** Makes them. Where midnight comes meanwhile, feedback of the same day is of two, and all is made once more. */
+export async function makeResults(): Promise<Results> {
+  const day = today();
+  const pulsen = await PulsenServer.start();
+  await giveResults(pulsen);
+  const data = await pulsen.end();
+  if (day === today()) {
+    moveBack(pulsen, KIOSK, day, 3);
+    moveBack(pulsen, BEFORE, day, 40);
+    return { data, day };
+  }
+  await pulsen.stop();
+  return makeResults();
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
 /** Imports the flow with its channels, and gives feedback: the same each time. */
-export async function giveResults(pulsen: PulsenServer): Promise<void> {
+async function giveResults(pulsen: PulsenServer): Promise<void> {
   importRecords(pulsen, {
     flows: { [FLOW]: flow(FLOW, true), [LIVE_FLOW]: flow(LIVE_FLOW, false) },
     nodes: Object.fromEntries(
@@ -131,10 +154,6 @@ export async function giveResults(pulsen: PulsenServer): Promise<void> {
   for (let nr = 0; nr < COUNTS[KIOSK] + COUNTS[SHOP]; nr += 1)
     await give(pulsen, nr < COUNTS[KIOSK] ? KIOSK : SHOP, answers(nr));
   await expect.poll(() => isIndexed(pulsen), { timeout: 30_000 }).toBe(true);
-  await pulsen.kill();
-  moveBack(pulsen, KIOSK, 3);
-  moveBack(pulsen, BEFORE, 40);
-  await pulsen.restart();
 }
 
 /** Gives one more feedback for the flow of its own. */
@@ -190,12 +209,12 @@ function isIndexed(pulsen: PulsenServer): boolean {
 }
 
 /** Makes it as if a channel's feedback had come so many days earlier. */
-function moveBack(pulsen: PulsenServer, node: string, days: number): void {
+function moveBack(pulsen: PulsenServer, node: string, today: string, days: number): void {
   const daysOf = (day: string) => `CAST(julianday(${day}) - 2440587.5 AS INTEGER)`;
   pulsen.execute(`
     UPDATE feedbacks SET received_at = received_at - ${days * 86_400_000} WHERE node_id = '${node}';
     UPDATE result_groups SET first_day = first_day - ${days} WHERE node_id = '${node}' AND span = 'day';
-    UPDATE result_groups SET first_day = ${daysOf(`date('now', '-${days} days', 'start of month')`)}
+    UPDATE result_groups SET first_day = ${daysOf(`date('${today}', '-${days} days', 'start of month')`)}
       WHERE node_id = '${node}' AND span = 'month';
   `);
 }

@@ -3,7 +3,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
-  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -29,7 +29,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   const areOn = useRef(areCharactersOn);
   const [registry] = useState(() => createKeyRegistry(() => areOn.current));
   const [listed, setListed] = useState<KeyGroup[] | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener("keydown", registry.press);
     return () => removeEventListener("keydown", registry.press);
   }, [registry]);
@@ -67,10 +67,11 @@ export function useKeys(title: TextKey, keys: readonly Key[]): void {
   const registry = useContext(KeysContext)?.registry;
   const isOfDialog = useContext(OverlayTriggerStateContext) !== null;
   const latest = useRef<KeyGroup>({ title, keys, isOfDialog });
-  useEffect(() => {
+  // Keys mean what is shown, from the moment on in which it is.
+  useLayoutEffect(() => {
     latest.current = { title, keys, isOfDialog };
   });
-  useEffect(() => registry?.add(() => latest.current), [registry]);
+  useLayoutEffect(() => registry?.add(() => latest.current), [registry]);
 }
 
 /** Returns what opens the list of keys. */

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryFilters, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLiveEvent, useLiveGap } from "../live";
 import { RESULTS_KEY } from "./queries";
@@ -18,27 +18,35 @@ export function useLiveRefresh(flow: string): { hasNew: boolean; refresh: () => 
   const [hasNew, setNew] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const refreshedAt = useRef(0);
-  const refresh = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    refreshedAt.current = Date.now();
-    setNew(false);
-    void queries.invalidateQueries({ queryKey: [RESULTS_KEY, flow] });
-  }, [queries, flow]);
-  const plan = useCallback(() => {
-    setNew(true);
+  const load = useCallback(
+    (filters: Pick<QueryFilters, "predicate">) => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      refreshedAt.current = Date.now();
+      setNew(false);
+      void queries.invalidateQueries({ queryKey: [RESULTS_KEY, flow], ...filters });
+    },
+    [queries, flow],
+  );
+  const refresh = useCallback(() => load({}), [load]);
+  const later = useCallback((run: () => void) => {
     if (timer.current !== undefined || document.hidden) return;
     const wait = Math.max(COUNTED_AFTER_MS, refreshedAt.current + REFRESH_EVERY_MS - Date.now());
-    timer.current = setTimeout(refresh, wait);
-  }, [refresh]);
+    timer.current = setTimeout(run, wait);
+  }, []);
+  const plan = useCallback(() => {
+    setNew(true);
+    later(refresh);
+  }, [later, refresh]);
   useLiveEvent("feedback", (feedback) => {
     if (feedback.flow_id === flow) plan();
   });
   useLiveEvent("feedbacks_missed", plan);
-  // What came before the page began to get events is in the figures, unless a connection was lost.
   const isFirst = useRef(true);
   useLiveGap(() => {
-    if (!isFirst.current) plan();
+    // Hardly anything comes between the figures and the first event: nobody is told of it.
+    if (isFirst.current) later(() => load({ predicate: isLoaded }));
+    else plan();
     isFirst.current = false;
   });
   useEffect(() => {
@@ -51,3 +59,5 @@ export function useLiveRefresh(flow: string): { hasNew: boolean; refresh: () => 
   useEffect(() => () => clearTimeout(timer.current), []);
   return { hasNew, refresh };
 }
+
+const isLoaded = ({ state }: Query) => state.data !== undefined;

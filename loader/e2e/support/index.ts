@@ -1,5 +1,5 @@
 /** The harness for browser tests that the loader's and the widget's suites share. */
-export { expectAccessible, waitForAnimations } from "./accessibility";
+export { expectAccessible, expectAccessibleColors, waitForAnimations } from "./accessibility";
 export { openBubble } from "./bubble";
 export { type ChatAccess, StaffApi } from "./chatApi";
 export { ChatView } from "./chatView";

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createStaffToken, importRecords, startServer } from "./server.mjs";
@@ -12,6 +12,8 @@ const BINARY = process.env.PULSEN_BIN ?? join(ROOT, "target/debug/pulsen");
 export interface ServerOptions {
   /** A folder of records; by default the examples. */
   records?: string;
+  /** The data of a server that has ended, of which this one gets a copy instead of records. */
+  data?: string;
   /** The host name in the server's address. To browsers, `localhost` and `127.0.0.1` are different sites. */
   hostname?: "127.0.0.1" | "localhost";
   /** The address that browsers use, if a proxy is in front of the server. */
@@ -49,7 +51,8 @@ export class PulsenServer {
   }
 
   static async start({
-    records = EXAMPLES,
+    records,
+    data: copied,
     hostname = "127.0.0.1",
     publicUrl,
     siteUrl,
@@ -62,7 +65,8 @@ export class PulsenServer {
     singleSignOn,
   }: ServerOptions = {}): Promise<PulsenServer> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
-    importRecords(BINARY, records, data);
+    if (records) importRecords(BINARY, records, data);
+    else cpSync(copied ?? examplesData(), data, { recursive: true });
     const options = ["--data", data];
     if (publicUrl) options.push("--public-url", publicUrl);
     // Such a server has to know its proxy. Here there is none, so all requests are the proxy's own.
@@ -146,18 +150,35 @@ export class PulsenServer {
     this.process = child;
   }
 
-  /** Ends the server and removes its data. */
-  async stop() {
+  /** Ends the server, and returns the folder of its data, which the caller removes. */
+  async end(): Promise<string> {
     if (this.process.exitCode === null && this.process.signalCode === null) {
       this.process.kill("SIGTERM");
       await once(this.process, "exit");
     }
-    rmSync(this.data, { recursive: true, force: true });
+    return this.data;
+  }
+
+  /** Ends the server and removes its data. */
+  async stop() {
+    rmSync(await this.end(), { recursive: true, force: true });
   }
 
   private databaseFile(): string {
     return join(this.data, "pulsen.db");
   }
+}
+
+let examples: string | undefined;
+
+/** Returns the data of a server that has the examples, which is made once in each process. */
+function examplesData(): string {
+  if (examples) return examples;
+  const made = mkdtempSync(join(tmpdir(), "pulsen-e2e-examples-"));
+  importRecords(BINARY, EXAMPLES, made);
+  process.on("exit", () => rmSync(made, { recursive: true, force: true }));
+  examples = made;
+  return made;
 }
 
 /** Set this variable to see the server's log. */
