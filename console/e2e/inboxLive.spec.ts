@@ -180,6 +180,33 @@ test("colleagues show where they are, also one who was there before", async ({
   await expect(row(page, "Yusuf")).not.toContainText("Figen");
 });
 
+test("who comes later, or comes back, sees in the list which chats colleagues have open", async ({
+  page,
+  browser,
+  pulsen,
+  arrive,
+}) => {
+  const one = await Visitor.begin(pulsen, "Zeynep", "The lamp flickers.");
+  await Visitor.begin(pulsen, "Yusuf", "Do you have decaf?");
+  const colleague = await browser.newPage();
+  await arrive("Figen", colleague);
+  const connected = isPresent(colleague);
+  await colleague.goto(`${pulsen.url}/staff/inbox/${one.id}?view=all`);
+  await connected;
+  await arrive("Ayla");
+  await page.goto(`${pulsen.url}/staff/inbox?view=all`);
+  await expect(row(page, "Zeynep")).toContainText("Figen is looking at it");
+  await expect(row(page, "Yusuf")).not.toContainText("Figen");
+
+  await areas(page).getByRole("link", { name: "Channels" }).click();
+  await expect(page.getByRole("heading", { name: "Channels" })).toBeVisible();
+  await areas(page).getByRole("link", { name: "Inbox" }).click();
+  await page.getByRole("link", { name: /^All/ }).click();
+  await expect(row(page, "Zeynep")).toContainText("Figen is looking at it");
+  await colleague.close();
+  await expect(row(page, "Zeynep")).not.toContainText("Figen");
+});
+
 for (const isNoticed of [true, false]) {
   const what = isNoticed ? "without a network" : "without a connection for live events";
   test(`what happened ${what} is there after it, in the list and in the chat`, async ({

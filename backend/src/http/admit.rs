@@ -76,8 +76,9 @@ pub(super) async fn admit_socket(
         return Err(Problem::ForeignOrigin);
     }
     // The cookie of a request that is not of an own page counts for nothing.
-    let session = match Credentials::of(&app, request.headers()) {
+    let session = match Credentials::of(&app, request.headers(), request.uri()) {
         Ok(Credentials::Session(hash)) => Some(hash),
+        Err(problem @ Problem::TwoSessions(_)) => return Err(problem),
         _ => None,
     };
     let rules = StaffRules {

@@ -4,7 +4,7 @@ use super::preconditions::etag;
 use crate::rate_limits::TooManyRequests;
 use crate::staff::StaffRefusal;
 use axum::Json;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, SET_COOKIE, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base::input::fault::{Fault, Faults, shorten};
@@ -56,6 +56,9 @@ problems! {
     Unauthorized: UNAUTHORIZED, "unauthorized", "A valid staff token is required";
     /// There is no session, or it has ended.
     NotSignedIn: UNAUTHORIZED, "not_signed_in", "Signing in is required";
+    /// Nothing says which one is the person's. The values have the browser forget them.
+    TwoSessions(_: Vec<HeaderValue>): UNAUTHORIZED, "not_signed_in", "Signing in is required",
+        "The request has cookies of two sessions, of which the server takes none.".to_owned();
     /// Nobody has this address, the password is wrong, or the person is disabled. The reasons are not told apart.
     WrongCredentials: UNAUTHORIZED, "wrong_credentials", "The address or the password is wrong";
     CodeNeeded: UNAUTHORIZED, "code_needed", "The code of the second factor is required";
@@ -332,6 +335,9 @@ impl IntoResponse for Problem {
         };
         if let Some(scheme) = scheme {
             headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static(scheme));
+        }
+        if let Self::TwoSessions(forgotten) = self {
+            headers.extend(forgotten.into_iter().map(|cookie| (SET_COOKIE, cookie)));
         }
         if let Some(refusal) = refusal {
             response.extensions_mut().insert(refusal);

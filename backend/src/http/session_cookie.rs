@@ -33,6 +33,11 @@ pub(super) enum SessionCookie {
     Plain,
 }
 
+/// Several cookies of one name with different values. A program at another port of this machine may have set one of them, and
+/// nothing says which.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Ambiguous;
+
 impl SessionCookie {
     /// Decides by the configured address, or else by the host that the request names.
     pub(super) fn of(app: &AppState, headers: &HeaderMap) -> Self {
@@ -58,35 +63,57 @@ impl SessionCookie {
     }
 
     /// Returns what the cookie of a request holds.
-    pub(super) fn read(self, headers: &HeaderMap) -> Option<&str> {
+    pub(super) fn read(self, headers: &HeaderMap) -> Result<Option<&str>, Ambiguous> {
         self.read_with(headers, "")
     }
 
     /// Returns the mark of the browser that sends a request.
     pub(super) fn read_mark(self, headers: &HeaderMap) -> Option<&str> {
-        self.read_with(headers, KNOWN)
+        self.read_with(headers, KNOWN).ok().flatten()
     }
 
     /// Returns what the browser keeps of a sign-in at the provider.
     pub(super) fn read_attempt(self, headers: &HeaderMap) -> Option<&str> {
-        self.read_with(headers, ATTEMPT)
+        self.read_with(headers, ATTEMPT).ok().flatten()
     }
 
-    fn read_with<'h>(self, headers: &'h HeaderMap, ending: &str) -> Option<&'h str> {
+    fn read_with<'h>(self, headers: &'h HeaderMap, ending: &str) -> Result<Option<&'h str>, Ambiguous> {
         let headers = headers.get_all(COOKIES).into_iter();
         let cookies = headers.filter_map(|header| header.to_str().ok());
-        let mut pairs = cookies.flat_map(|cookies| cookies.split(';'));
-        pairs.find_map(|pair| {
+        let pairs = cookies.flat_map(|cookies| cookies.split(';'));
+        let mut values = pairs.filter_map(|pair| {
             let (name, value) = pair.trim().split_once('=')?;
             let is_it = name.strip_prefix(self.name()) == Some(ending);
             (is_it && !value.is_empty()).then_some(value)
-        })
+        });
+        match values.next() {
+            Some(first) if values.any(|value| value != first) => Err(Ambiguous),
+            found => Ok(found),
+        }
     }
 
     /// Returns the header that has a browser keep a session; with an empty one, forget it.
     pub(super) fn header(self, session: &str) -> Result<HeaderValue, InvalidHeaderValue> {
         let life = if session.is_empty() { 0 } else { LIFE_SECONDS };
         self.header_with("", session, life, "Strict")
+    }
+
+    /// Returns the headers that have a browser forget all sessions that it sends with requests for a path. One that somebody else has
+    /// set may be for a part of the path.
+    pub(super) fn forget_all(self, path: &str) -> Vec<HeaderValue> {
+        let until_slashes = path.match_indices('/');
+        let until_slashes = until_slashes.flat_map(|(at, _)| [&path[..at], &path[..=at]]);
+        let mut paths: Vec<_> = match self {
+            // Browsers keep no other one.
+            Self::Secure => vec!["/"],
+            Self::Plain => until_slashes.chain([path]).collect(),
+        };
+        paths.dedup();
+        let is_one = |path: &&str| !path.is_empty() && !path.contains(';');
+        let headers = paths.into_iter().filter(is_one);
+        headers
+            .filter_map(|path| self.header_at(path, "", "", 0, "Strict").ok())
+            .collect()
     }
 
     /// Returns the header that has a browser keep a mark.
@@ -112,12 +139,23 @@ impl SessionCookie {
         life: u32,
         same_site: &str,
     ) -> Result<HeaderValue, InvalidHeaderValue> {
+        self.header_at("/", ending, value, life, same_site)
+    }
+
+    fn header_at(
+        self,
+        path: &str,
+        ending: &str,
+        value: &str,
+        life: u32,
+        same_site: &str,
+    ) -> Result<HeaderValue, InvalidHeaderValue> {
         let secure = match self {
             Self::Secure => "; Secure",
             Self::Plain => "",
         };
         let name = self.name();
-        format!("{name}{ending}={value}; Path=/; Max-Age={life}; HttpOnly; SameSite={same_site}{secure}")
+        format!("{name}{ending}={value}; Path={path}; Max-Age={life}; HttpOnly; SameSite={same_site}{secure}")
             .try_into()
     }
 }
@@ -175,7 +213,8 @@ mod tests {
     #[test]
     fn the_cookie_is_read_by_its_whole_name() {
         let read = |cookie: SessionCookie, cookies: &[&str]| {
-            cookie.read(&headers("localhost", cookies)).map(str::to_owned)
+            let headers = headers("localhost", cookies);
+            cookie.read(&headers).unwrap().map(str::to_owned)
         };
         let found = Some("abc".to_owned());
         assert_eq!(read(SessionCookie::Plain, &["a=b; pulsen_staff=abc"]), found);
@@ -188,6 +227,57 @@ mod tests {
         assert_eq!(
             read(SessionCookie::Plain, &["xpulsen_staff=abc", "pulsen_staff="]),
             None
+        );
+    }
+
+    #[test]
+    fn of_two_different_ones_none_counts() {
+        let plain = SessionCookie::Plain;
+        for cookies in [
+            &["pulsen_staff=a; pulsen_staff=b"][..],
+            &["pulsen_staff=b", "pulsen_staff=a"],
+            &["pulsen_staff=a; pulsen_staff=a; pulsen_staff=b"],
+        ] {
+            assert_eq!(
+                plain.read(&headers("localhost", cookies)),
+                Err(Ambiguous),
+                "{cookies:?}"
+            );
+        }
+        let twice = headers(
+            "localhost",
+            &["pulsen_staff=a; pulsen_staff=; x=b", "pulsen_staff=a"],
+        );
+        assert_eq!(plain.read(&twice), Ok(Some("a")));
+        let marks = headers(
+            "localhost",
+            &["pulsen_staff_known=a; pulsen_staff_known=b; pulsen_staff=c"],
+        );
+        assert_eq!(
+            (plain.read(&marks), plain.read_mark(&marks)),
+            (Ok(Some("c")), None)
+        );
+    }
+
+    #[test]
+    fn all_are_forgotten_that_a_browser_sends_for_a_path() {
+        let forgotten = |cookie: SessionCookie, path: &str| -> Vec<_> {
+            let headers = cookie.forget_all(path).into_iter();
+            headers
+                .map(|header| header.to_str().unwrap().to_owned())
+                .collect()
+        };
+        let at = |path: &str| format!("pulsen_staff=; Path={path}; Max-Age=0; HttpOnly; SameSite=Strict");
+        let paths = ["/", "/v1", "/v1/", "/v1/x"];
+        assert_eq!(forgotten(SessionCookie::Plain, "/v1/x"), paths.map(at));
+        assert_eq!(
+            forgotten(SessionCookie::Plain, "/v1/"),
+            ["/", "/v1", "/v1/"].map(at)
+        );
+        assert_eq!(forgotten(SessionCookie::Plain, "/;Domain=x/"), ["/"].map(at));
+        assert_eq!(
+            forgotten(SessionCookie::Secure, "/v1/x"),
+            ["__Host-pulsen_staff=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure"]
         );
     }
 
@@ -214,7 +304,7 @@ mod tests {
             "__Host-pulsen_staff_sign_in=abc; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure"
         );
         let both = headers("localhost", &["pulsen_staff_known=a.b; pulsen_staff=c"]);
-        assert_eq!(SessionCookie::Plain.read(&both), Some("c"));
+        assert_eq!(SessionCookie::Plain.read(&both), Ok(Some("c")));
         assert_eq!(SessionCookie::Plain.read_mark(&both), Some("a.b"));
     }
 }

@@ -62,7 +62,7 @@ pub(super) async fn admit_person(
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let Credentials::Session(hash) = Credentials::of(&app, request.headers())? else {
+    let Credentials::Session(hash) = Credentials::of(&app, request.headers(), request.uri())? else {
         return Err(Problem::NotSignedIn);
     };
     let session = app.store.session(&hash).await?.ok_or(Problem::NotSignedIn)?;
@@ -124,7 +124,7 @@ impl Browser {
         Self {
             cookie,
             words: browser_words(user_agent.unwrap_or_default()),
-            earlier: cookie.read(headers).map(hash_token),
+            earlier: cookie.read(headers).ok().flatten().map(hash_token),
             mark: cookie.read_mark(headers).map(str::to_owned),
         }
     }

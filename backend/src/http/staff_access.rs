@@ -43,7 +43,7 @@ pub(super) async fn admit_staff(
 ) -> Result<Response, Problem> {
     let client = request.extensions().get::<ClientAddress>();
     let network = client.and_then(|client| client.0);
-    let credentials = Arc::new(Credentials::of(&app, request.headers())?);
+    let credentials = Arc::new(Credentials::of(&app, request.headers(), request.uri())?);
     let staff = identify(&app, &credentials, network).await?;
     let may_wait = asks_to_wait(request.uri());
     let method = request.method().clone();

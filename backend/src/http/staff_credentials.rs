@@ -1,13 +1,13 @@
 //! With what a request proves that it is of staff: a token, or the session of a person (docs/staff.md#sessions).
 
 use super::problem::Problem;
-use super::session_cookie::SessionCookie;
+use super::session_cookie::{Ambiguous, SessionCookie};
 use super::socket_origin::PageOrigin;
 use crate::application::AppState;
 use crate::server_address::ServerAddress;
 use crate::staff::hash_token;
 use axum::http::header::AUTHORIZATION;
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::{HeaderMap, HeaderName, Uri};
 
 /// Where a browser says from whose page a request comes.
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -22,18 +22,24 @@ pub(super) enum Credentials {
 }
 
 impl Credentials {
-    /// Reads the headers of a request.
+    /// Reads the headers of a request for an address.
     ///
     /// # Errors
-    /// 400 `two_credentials`; 403 `foreign_origin` where a page of another site has the browser send the cookie.
-    pub(super) fn of(app: &AppState, headers: &HeaderMap) -> Result<Self, Problem> {
-        let session = SessionCookie::of(app, headers).read(headers);
-        match (bearer(headers), session) {
-            (Some(_), Some(_)) => Err(Problem::TwoCredentials),
-            (Some(token), None) => Ok(Self::Token(hash_token(token))),
-            (None, Some(_)) if !is_of_own_page(app, headers) => Err(Problem::ForeignOrigin),
-            (None, Some(session)) => Ok(Self::Session(hash_token(session))),
-            (None, None) => Ok(Self::Nothing),
+    /// 400 `two_credentials`; 401 `not_signed_in` for two sessions; 403 `foreign_origin` where a page of another site has the browser
+    /// send the cookie.
+    pub(super) fn of(app: &AppState, headers: &HeaderMap, uri: &Uri) -> Result<Self, Problem> {
+        let cookie = SessionCookie::of(app, headers);
+        match (bearer(headers), cookie.read(headers)) {
+            (Some(_), Ok(Some(_)) | Err(Ambiguous)) => Err(Problem::TwoCredentials),
+            (Some(token), Ok(None)) => Ok(Self::Token(hash_token(token))),
+            (None, Ok(None)) => Ok(Self::Nothing),
+            (None, _) if !is_of_own_page(app, headers) => Err(Problem::ForeignOrigin),
+            (None, Ok(Some(session))) => Ok(Self::Session(hash_token(session))),
+            (None, Err(Ambiguous)) => {
+                let base = app.staff_address().map_or("", ServerAddress::path);
+                let path = format!("{base}{}", uri.path());
+                Err(Problem::TwoSessions(cookie.forget_all(&path)))
+            }
         }
     }
 }

@@ -18,6 +18,7 @@ mod followers;
 mod handler;
 mod inbox_events;
 mod notifier;
+mod open_chats;
 mod packets;
 mod peers;
 mod presence;

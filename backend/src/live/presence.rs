@@ -1,13 +1,14 @@
 //! Which staff are connected, and which chat each has open: what colleagues see of each other, and customers never
 //! (docs/staff.md#presence).
 
+use super::open_chats::{ChatKey, OpenChat, ToldChats, Viewers};
 use super::refusal::Refusal;
 use super::staff_room::FollowedInbox;
 use base::rights::Right;
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
 use socketioxide::socket::Sid;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{PresentStaff, Store};
 use tokio::sync::Notify;
@@ -26,9 +27,20 @@ pub(super) struct PresenceRequest {
 /// The staff with a socket at this process, and those that other processes have told of.
 #[derive(Default)]
 pub(super) struct Presence {
-    here: Mutex<HashMap<Sid, PresentStaff>>,
+    here: Mutex<HashMap<Sid, Here>>,
     elsewhere: Mutex<Vec<PresentStaff>>,
+    /// Locked while it is told, so that who begins to follow learns of each change, and of none twice in another order.
+    pub(super) told: tokio::sync::Mutex<ToldChats>,
     pub(super) changed: Notify,
+}
+
+/// A socket of a member of staff.
+struct Here {
+    /// The hash of the token with which it follows the inbox.
+    token: String,
+    staff: PresentStaff,
+    /// Whether the token no longer lets them see what they have open.
+    is_barred: bool,
 }
 
 /// A member of staff who is there. Dropping it ends that.
@@ -37,22 +49,21 @@ pub(super) struct Present {
     socket: Sid,
 }
 
-/// A chat, by its node and its id.
-pub(super) type ChatKey = (String, String);
-
-/// Who has a chat open, and whether they write: one entry for each socket.
-pub(super) type Viewers = Vec<(String, bool)>;
-
 impl Presence {
     /// Adds a socket of a member of staff, with no chat open.
-    pub(super) fn come(self: &Arc<Self>, socket: Sid, name: String) -> Present {
+    pub(super) fn come(self: &Arc<Self>, socket: Sid, token: String, name: String) -> Present {
         let staff = PresentStaff {
             name,
             node_id: String::new(),
             feedback_id: String::new(),
             is_writing: false,
         };
-        lock(&self.here).insert(socket, staff);
+        let here = Here {
+            token,
+            staff,
+            is_barred: false,
+        };
+        lock(&self.here).insert(socket, here);
         self.changed.notify_one();
         Present {
             presence: Arc::clone(self),
@@ -90,8 +101,8 @@ impl Presence {
             staff.is_writing = request.writing;
         }
         if let Some(known) = lock(&self.here).get_mut(&socket.id) {
-            staff.name.clone_from(&known.name);
-            *known = staff;
+            staff.name.clone_from(&known.staff.name);
+            known.staff = staff;
         }
         self.changed.notify_one();
         Ok(())
@@ -104,9 +115,34 @@ impl Presence {
 
     /// Returns who is connected to this process, in an order of their own.
     pub(super) fn here(&self) -> Vec<PresentStaff> {
-        let mut here: Vec<_> = lock(&self.here).values().cloned().collect();
+        let here = lock(&self.here);
+        let present = here.values().filter(|socket| !socket.is_barred);
+        let mut here: Vec<_> = present.map(|socket| socket.staff.clone()).collect();
         here.sort_unstable();
         here
+    }
+
+    /// Returns the sockets at this process, each with the hash of its token, and with the node of the chat that it has open, if
+    /// any.
+    pub(super) fn sockets(&self) -> Vec<(Sid, String, Option<String>)> {
+        let here = lock(&self.here);
+        let sockets = here.iter().map(|(socket, Here { token, staff, .. })| {
+            let node_id = Some(&staff.node_id).filter(|_| !staff.feedback_id.is_empty());
+            (*socket, token.clone(), node_id.cloned())
+        });
+        sockets.collect()
+    }
+
+    /// Has only these sockets not count.
+    pub(super) fn bar(&self, sockets: &HashSet<Sid>) {
+        for (socket, here) in lock(&self.here).iter_mut() {
+            here.is_barred = sockets.contains(socket);
+        }
+    }
+
+    /// Returns the open chats of these nodes, as was told last.
+    pub(super) async fn open_chats(&self, is_visible: impl Fn(&str) -> bool) -> Vec<OpenChat> {
+        self.told.lock().await.of_nodes(is_visible)
     }
 
     /// Takes in who is connected to the other processes.
@@ -119,15 +155,25 @@ impl Presence {
         let mut chats: BTreeMap<ChatKey, Viewers> = BTreeMap::new();
         for staff in self.all().filter(|staff| !staff.feedback_id.is_empty()) {
             let viewers = chats.entry((staff.node_id, staff.feedback_id)).or_default();
-            viewers.push((staff.name, staff.is_writing));
+            *viewers.entry(staff.name).or_default() |= staff.is_writing;
         }
-        chats.values_mut().for_each(|viewers| viewers.sort_unstable());
         chats
     }
 
     fn all(&self) -> impl Iterator<Item = PresentStaff> + use<> {
         let elsewhere = lock(&self.elsewhere).clone();
         self.here().into_iter().chain(elsewhere)
+    }
+}
+
+impl Present {
+    /// Goes on under the name that the member of staff has now.
+    pub(super) fn named(self, name: String) -> Self {
+        if let Some(here) = lock(&self.presence.here).get_mut(&self.socket) {
+            here.staff.name = name;
+        }
+        self.presence.changed.notify_one();
+        self
     }
 }
 

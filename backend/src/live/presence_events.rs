@@ -1,15 +1,17 @@
 //! Tells staff which colleagues have a chat open (docs/staff.md#presence), and other processes who is connected to this one.
 //!
-//! What has changed is found by comparing with what was told before, so that changes in between become one. The processes of one
-//! database tell each other through it; by Redis they learn at once that there is something to read.
+//! What has changed is found by comparing with what was told before ([`ToldChats`](super::open_chats::ToldChats)), so that changes
+//! in between become one. Who begins to follow later gets what was told. The processes of one database tell each other through it;
+//! by Redis they learn at once that there is something to read.
 
+use super::open_chats::OpenChat;
 use super::peers::Peers;
-use super::presence::{ChatKey, Presence, Viewers};
+use super::presence::Presence;
 use super::staff_room::StaffRooms;
+use base::rights::Right;
 use base::time::now;
-use serde_json::json;
 use socketioxide::SocketIo;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{PresenceReport, PresentStaff, Store, StoreError};
@@ -22,15 +24,13 @@ const PRESENCE: &str = "presence";
 /// Least time between two rounds.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// How often what other processes say is read, with and without staff here.
+/// How often what other processes say is read, with and without staff here; and how often it is checked whether those who have a
+/// chat open still may.
 const READ_INTERVAL: Duration = Duration::from_secs(2);
 const IDLE_INTERVAL: Duration = Duration::from_secs(15);
 
 /// How often this process says again who is here.
 const SAY_INTERVAL: Duration = Duration::from_secs(10);
-
-/// Most names of an event.
-const MOST_NAMES: usize = 20;
 
 pub(super) struct PresenceEvents {
     pub(super) store: Arc<Store>,
@@ -52,11 +52,13 @@ struct Said {
 impl PresenceEvents {
     /// Tells what changes for as long as the server runs.
     pub(super) async fn run(&self) {
-        let mut told: BTreeMap<ChatKey, Viewers> = BTreeMap::new();
         let mut said = Said::default();
         loop {
+            let checked = self.bar_those_without_access().await;
             let here = self.presence.here();
+            let has_open_chats = here.iter().any(|staff| !staff.feedback_id.is_empty());
             let mut longest = match &self.name {
+                _ if has_open_chats => READ_INTERVAL,
                 None => Duration::MAX,
                 Some(_) if here.is_empty() => IDLE_INTERVAL,
                 Some(_) => READ_INTERVAL,
@@ -64,13 +66,9 @@ impl PresenceEvents {
             if let Some(name) = &self.name {
                 self.exchange(name, here, &mut said).await;
             }
-            let open = self.presence.chats();
-            match self.tell(&told, &open).await {
-                Ok(()) => told = open,
-                Err(error) => {
-                    warn!(%error, "telling who is present failed; will retry");
-                    longest = READ_INTERVAL;
-                }
+            if let Err(error) = checked.and(self.tell().await) {
+                warn!(%error, "telling who is present failed; will retry");
+                longest = READ_INTERVAL;
             }
             sleep(PAUSE).await;
             let woken = async {
@@ -82,6 +80,28 @@ impl PresenceEvents {
             // Over after the time in any case.
             let _ = timeout(longest, woken).await;
         }
+    }
+
+    /// Has those not count whose session or token has ended, or is not for the chat that they have open.
+    async fn bar_those_without_access(&self) -> Result<(), StoreError> {
+        // Who comes after this is none of them.
+        let sockets = self.presence.sockets();
+        if sockets.is_empty() {
+            return Ok(());
+        }
+        let members = self.staff.members(&self.store).await?;
+        let has_access = |token: &String, node_id: Option<&str>| {
+            members.get(token).is_some_and(|member| {
+                let is_for = |node_id| member.nodes.includes(node_id);
+                member.rights.include(Right::Read) && node_id.is_none_or(is_for)
+            })
+        };
+        let barred = sockets.into_iter().filter_map(|(socket, token, node_id)| {
+            let has_access = has_access(&token, node_id.as_deref());
+            (!has_access).then_some(socket)
+        });
+        self.presence.bar(&barred.collect::<HashSet<_>>());
+        Ok(())
     }
 
     async fn heard(&self) {
@@ -121,34 +141,19 @@ impl PresenceEvents {
     }
 
     /// Sends the chats whose viewers have changed to the staff of their nodes.
-    async fn tell(
-        &self,
-        told: &BTreeMap<ChatKey, Viewers>,
-        open: &BTreeMap<ChatKey, Viewers>,
-    ) -> Result<(), StoreError> {
-        let chats: BTreeSet<&ChatKey> = told.keys().chain(open.keys()).collect();
-        for chat in chats {
-            if told.get(chat) == open.get(chat) {
-                continue;
+    async fn tell(&self) -> Result<(), StoreError> {
+        let mut told = self.presence.told.lock().await;
+        let mut open = self.presence.chats();
+        for chat in told.changed(&open) {
+            let rooms = self.staff.rooms_of(&self.store, &chat.0).await?;
+            let viewers = open.remove(&chat).unwrap_or_default();
+            if !rooms.is_empty() {
+                let event = OpenChat::new(&chat, &viewers);
+                if let Err(error) = self.io.within(rooms).emit(PRESENCE, &event).await {
+                    debug!(%error, "presence delivery incomplete");
+                }
             }
-            let (node_id, feedback_id) = chat;
-            let rooms = self.staff.rooms_of(&self.store, node_id).await?;
-            if rooms.is_empty() {
-                continue;
-            }
-            // Several sockets of one person are one colleague.
-            let mut colleagues: BTreeMap<&str, bool> = BTreeMap::new();
-            for (name, is_writing) in open.get(chat).into_iter().flatten() {
-                *colleagues.entry(name).or_default() |= is_writing;
-            }
-            let listed = colleagues.iter().take(MOST_NAMES);
-            let listed: Vec<_> = listed
-                .map(|(name, writing)| json!({ "name": name, "writing": writing }))
-                .collect();
-            let event = json!({ "feedback_id": feedback_id, "node_id": node_id, "colleagues": listed });
-            if let Err(error) = self.io.within(rooms).emit(PRESENCE, &event).await {
-                debug!(%error, "presence delivery incomplete");
-            }
+            told.set(chat, viewers);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! | event | from | data |
 //! |---|---|---|
 //! | `subscribe` `{room: "chat", feedbackId, token}` | page | acknowledged with `{ok: true}` or `{ok: false, code}` |
-//! | `subscribe` `{room: "staff", token}`, or without a token by the cookie of a session | staff | likewise |
+//! | `subscribe` `{room: "staff", token}`, or without a token by the cookie of a session | staff | likewise, with the chats that are open |
 //! | `unsubscribe` `{room: "chat", feedbackId}`, `{room: "staff"}` | both | likewise |
 //! | `typing`, `seen` | both | told to the others of the chat |
 //! | `presence` | staff | the chat that is open |
@@ -18,6 +18,7 @@
 use super::chat_room::{self, ChatRooms, ChatSubscription};
 use super::followed_chats::FollowedChats;
 use super::handler::handler;
+use super::open_chats::OpenChat;
 use super::presence::{Presence, PresenceRequest};
 use super::refusal::Refusal;
 use super::seen_marks::Seen;
@@ -82,8 +83,19 @@ struct Acknowledgement {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<Refusal>,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+/// What the acknowledgement of a subscription tells.
+#[derive(Debug, Default, Serialize)]
+struct Answer {
+    /// How far each side has seen a chat.
     #[serde(skip_serializing_if = "Option::is_none")]
     seen: Option<Seen>,
+    /// The chats that staff have open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    presence: Vec<OpenChat>,
 }
 
 /// What the calls of sockets are about.
@@ -197,7 +209,7 @@ fn listen(socket: &SocketRef, connected: &Connected, rooms: &Arc<Rooms>) {
                 let Followed { chats, inbox, .. } = &*here.followed;
                 with.signals.tell_typing(&socket, (chats, inbox), request).await
             };
-            here.answer(&socket, ack, async { call.await.map(|()| None) })
+            here.answer(&socket, ack, async { call.await.map(|()| Answer::default()) })
                 .await;
         },
     );
@@ -210,7 +222,7 @@ fn listen(socket: &SocketRef, connected: &Connected, rooms: &Arc<Rooms>) {
                 let Followed { chats, inbox, .. } = &*here.followed;
                 with.signals.tell_seen(&socket, (chats, inbox), request).await
             };
-            here.answer(&socket, ack, async { call.await.map(|()| None) })
+            here.answer(&socket, ack, async { call.await.map(|()| Answer::default()) })
                 .await;
         },
     );
@@ -227,7 +239,7 @@ fn listen_to_staff(socket: &SocketRef, connected: &Connected, rooms: &Arc<Rooms>
                 let inbox = &here.followed.inbox;
                 with.presence.show(&store, &socket, inbox, request).await
             };
-            here.answer(&socket, ack, async { call.await.map(|()| None) })
+            here.answer(&socket, ack, async { call.await.map(|()| Answer::default()) })
                 .await;
         },
     );
@@ -239,16 +251,24 @@ impl Rooms {
         socket: &SocketRef,
         connected: &Connected,
         request: Result<Subscription, ()>,
-    ) -> Result<Option<Seen>, Refusal> {
+    ) -> Result<Answer, Refusal> {
         let (followed, client) = (&connected.followed, &connected.client);
         match request {
-            Ok(Subscription::Chat(chat)) => self.chats.subscribe(socket, &followed.chats, &chat).await,
+            Ok(Subscription::Chat(chat)) => {
+                let seen = self.chats.subscribe(socket, &followed.chats, &chat).await?;
+                Ok(Answer {
+                    seen,
+                    ..Answer::default()
+                })
+            }
             Ok(Subscription::Staff(staff)) => {
                 let store = self.chats.store()?;
-                self.staff
-                    .subscribe(&store, (socket, client), &followed.inbox, staff)
-                    .await?;
-                Ok(None)
+                let here = (socket, client);
+                let presence = self.staff.subscribe(&store, here, &followed.inbox, staff).await?;
+                Ok(Answer {
+                    presence,
+                    ..Answer::default()
+                })
             }
             Ok(Subscription::Unknown) => Err(Refusal::UnknownRoom),
             Err(()) => Err(Refusal::InvalidRequest),
@@ -260,7 +280,7 @@ fn unsubscribe(
     socket: &SocketRef,
     followed: &Followed,
     request: Result<Unsubscription, ()>,
-) -> Result<Option<Seen>, Refusal> {
+) -> Result<Answer, Refusal> {
     match request {
         Ok(Unsubscription::Chat { feedback_id }) => {
             chat_room::unsubscribe(socket, &followed.chats, &feedback_id);
@@ -269,7 +289,7 @@ fn unsubscribe(
         Ok(Unsubscription::Unknown) => return Err(Refusal::UnknownRoom),
         Err(()) => return Err(Refusal::InvalidRequest),
     }
-    Ok(None)
+    Ok(Answer::default())
 }
 
 impl Connected {
@@ -286,7 +306,7 @@ impl Connected {
         &self,
         socket: &SocketRef,
         ack: AckSender,
-        call: impl Future<Output = Result<Option<Seen>, Refusal>>,
+        call: impl Future<Output = Result<Answer, Refusal>>,
     ) {
         let permit = self.client.permit().await;
         if self.client.is_cut() {
@@ -296,13 +316,14 @@ impl Connected {
             Some(_) => call.await,
             None => Err(Refusal::TooManyCalls),
         };
-        if result.is_err_and(Refusal::is_failure) {
+        let code = result.as_ref().err().copied();
+        if code.is_some_and(Refusal::is_failure) {
             self.client.call_failed();
         }
         let acknowledgement = Acknowledgement {
             ok: result.is_ok(),
-            code: result.err(),
-            seen: result.ok().flatten(),
+            code,
+            answer: result.unwrap_or_default(),
         };
         // Fails if the client is gone; does nothing if it wants no acknowledgement.
         let _ = ack.send(&acknowledgement);

@@ -1,5 +1,6 @@
 //! Subscriptions of staff to the inbox (docs/api.md#socket).
 
+use super::open_chats::OpenChat;
 use super::presence::{Presence, Present};
 use super::refusal::Refusal;
 use super::socket_client::SocketClient;
@@ -49,7 +50,7 @@ struct Believed {
 }
 
 /// The valid ones of those tokens, by their hashes.
-type Members = HashMap<String, StaffMember>;
+pub(super) type Members = HashMap<String, StaffMember>;
 
 /// How many sockets follow all nodes of a token (`None`), or one of them.
 type Rooms = HashMap<Option<String>, usize>;
@@ -78,14 +79,14 @@ impl StaffRooms {
         }
     }
 
-    /// Lets a socket of a client follow the inbox, or another part of it than before.
+    /// Lets a socket of a client follow the inbox, or another part of it than before. Returns the chats in it that staff have open.
     pub(super) async fn subscribe(
         self: &Arc<Self>,
         store: &Store,
         (socket, client): (&SocketRef, &SocketClient),
         followed: &FollowedInbox,
         request: StaffSubscription,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Vec<OpenChat>, Refusal> {
         let refuse = |refusal: StaffRefusal, token: Option<&str>| {
             let network = client.address;
             refusal.note(Caller { token, network }, &self.networks);
@@ -135,16 +136,23 @@ impl StaffRooms {
         let feedbacks = request.feedbacks.then(|| feedback_room(&room));
         let rooms: Vec<String> = feedbacks.into_iter().chain([room]).collect();
         // It joins before it leaves: a client that subscribes once more misses nothing of what it has followed before.
-        let mut following = self.follow(token, request.node_id);
+        let mut following = self.follow(token.clone(), request.node_id.clone());
         socket.join(rooms.clone());
         leave_others(socket, &rooms);
-        followed.set(None);
-        following.present = Some(self.presence.come(socket.id, member.name));
+        let earlier = followed.take().filter(|earlier| earlier.token == token);
+        // What they have open, they have open still.
+        let present = match earlier.and_then(|mut earlier| earlier.present.take()) {
+            Some(present) => present.named(member.name),
+            None => self.presence.come(socket.id, token, member.name),
+        };
+        following.present = Some(present);
         followed.set(Some(following));
         if !socket.connected() {
             socket.leave(rooms);
         }
-        Ok(())
+        let is_followed = |node_id: &str| request.node_id.as_deref().is_none_or(|only| only == node_id);
+        let is_visible = |node_id: &str| member.nodes.includes(node_id) && is_followed(node_id);
+        Ok(self.presence.open_chats(is_visible).await)
     }
 
     /// Returns whether nobody follows the inbox.
@@ -187,7 +195,8 @@ impl StaffRooms {
         Ok(rooms.collect())
     }
 
-    async fn members(&self, store: &Store) -> Result<Arc<Members>, StoreError> {
+    /// Returns the tokens that are valid.
+    pub(super) async fn members(&self, store: &Store) -> Result<Arc<Members>, StoreError> {
         let follows = {
             let believed = lock(&self.believed);
             if let Some((since, members)) = &believed.members
@@ -250,6 +259,10 @@ impl FollowedInbox {
 
     pub(super) fn clear(&self) {
         self.set(None);
+    }
+
+    fn take(&self) -> Option<Following> {
+        lock(&self.0).take()
     }
 
     fn set(&self, following: Option<Following>) {

@@ -1,11 +1,13 @@
 //! Which colleagues have a chat open.
 
 use crate::chat::Chat;
-use crate::person::Person;
+use crate::database::is_postgres;
+use crate::person::{Person, user};
+use crate::process::ServerProcess;
 use crate::server::TestServer;
 use crate::socket::Socket;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 async fn follower(server: &TestServer, options: &[&str]) -> Socket {
     let token = server.staff_token(options).await;
@@ -57,6 +59,147 @@ async fn colleagues_see_who_has_a_chat_open_and_customers_do_not() {
     for nobody in [&mut customer, &mut elsewhere] {
         assert_eq!(nobody.events_so_far().await, Vec::<Value>::new());
     }
+}
+
+#[tokio::test]
+async fn who_subscribes_later_learns_which_chats_are_open() {
+    let server = TestServer::start().await;
+    let (chat, left) = (Chat::open(&server).await, Chat::open(&server).await);
+    let mut ann = follower(&server, &["ann"]).await;
+    for (feedback_id, writing) in [(&left.id, false), (&chat.id, true)] {
+        show(&mut ann, Some(feedback_id), writing).await;
+        while ann.event("presence").await["feedback_id"] != **feedback_id {}
+    }
+    let open = json!([{
+        "feedback_id": chat.id, "node_id": "door", "colleagues": [{"name": "ann", "writing": true}],
+    }]);
+    let subscribe = async |options: &[&str], node_id: Option<&str>| {
+        let token = server.staff_token(options).await;
+        let mut socket = Socket::connect(&server).await;
+        let answer = socket.subscribe_as_staff(&token, node_id).await;
+        (socket, answer)
+    };
+    let (mut bob, answer) = subscribe(&["bob"], None).await;
+    assert_eq!(answer, json!({"ok": true, "presence": open}));
+    let (_, answer) = subscribe(&["cem"], Some("door")).await;
+    assert_eq!(answer, json!({"ok": true, "presence": open}));
+    for (options, node_id) in [(&["dora"][..], Some("once")), (&["ed", "--nodes", "once"], None)] {
+        let (_, answer) = subscribe(options, node_id).await;
+        assert_eq!(answer, json!({"ok": true}), "{options:?}");
+    }
+    // What it is told later is about what it knows.
+    show(&mut ann, None, false).await;
+    assert_eq!(bob.event("presence").await["colleagues"], json!([]));
+    let (_, answer) = subscribe(&["fay"], None).await;
+    assert_eq!(answer, json!({"ok": true}));
+}
+
+#[tokio::test]
+async fn a_chat_stays_open_while_its_viewer_subscribes_again() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let token = server.staff_token(&["ann"]).await;
+    let mut ann = Socket::connect(&server).await;
+    ann.subscribe_as_staff(&token, None).await;
+    let mut bob = follower(&server, &["bob"]).await;
+    show(&mut ann, Some(&chat.id), false).await;
+    bob.event("presence").await;
+    let answer = ann.subscribe_as_staff(&token, Some("door")).await;
+    assert_eq!(answer["presence"][0]["colleagues"][0]["name"], "ann");
+    // The next that happens is what she does next.
+    show(&mut ann, Some(&chat.id), true).await;
+    assert_eq!(
+        bob.event("presence").await["colleagues"],
+        json!([{"name": "ann", "writing": true}])
+    );
+}
+
+#[tokio::test]
+async fn more_open_chats_than_a_client_can_wait_for_are_told_at_once() {
+    let server = TestServer::start().await;
+    let token = server.staff_token(&["ann"]).await;
+    let (mut tabs, mut open) = (Vec::new(), BTreeSet::new());
+    for _ in 0..40 {
+        let chat = Chat::open(&server).await;
+        let mut tab = Socket::connect(&server).await;
+        tab.subscribe_as_staff(&token, None).await;
+        show(&mut tab, Some(&chat.id), false).await;
+        while tab.any_event().await.1["feedback_id"] != *chat.id {}
+        open.insert(chat.id);
+        tabs.push(tab);
+    }
+    let token = server.staff_token(&["bob"]).await;
+    let answer = Socket::connect(&server)
+        .await
+        .subscribe_as_staff(&token, None)
+        .await;
+    let told = answer["presence"].as_array().unwrap();
+    let told: BTreeSet<_> = told
+        .iter()
+        .map(|chat| chat["feedback_id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(told, open);
+}
+
+#[tokio::test]
+async fn who_loses_their_access_is_no_longer_present() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let mut witness = follower(&server, &["witness"]).await;
+    let ann = Person::join(&server, "ann", "agent").await;
+    let cookie = format!("pulsen_staff={}", ann.cookie);
+    let headers = [("Cookie", cookie.as_str()), ("Sec-Fetch-Site", "same-origin")];
+    let mut person = Socket::connect_with(&server, &headers).await;
+    let answer = person.emit("subscribe", json!({"room": "staff"})).await;
+    assert_eq!(answer, json!({"ok": true}));
+    let mut holder = follower(&server, &["bob"]).await;
+    for (staff, name) in [(&mut person, "ann"), (&mut holder, "bob")] {
+        show(staff, Some(&chat.id), false).await;
+        let colleagues = &witness.event("presence").await["colleagues"];
+        assert!(
+            colleagues
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|colleague| colleague["name"] == name)
+        );
+    }
+    assert_eq!(user(&server, &["disable", &ann.email]).await.0, 0);
+    assert_eq!(
+        witness.event("presence").await["colleagues"],
+        json!([{"name": "bob", "writing": false}])
+    );
+    server.staff_token(&["bob", "--revoke"]).await;
+    assert_eq!(witness.event("presence").await["colleagues"], json!([]));
+}
+
+#[tokio::test]
+async fn who_subscribes_at_another_server_learns_which_chats_are_open() {
+    if !is_postgres() {
+        return;
+    }
+    let server = TestServer::start().await;
+    let other = ServerProcess::start(server.data.path());
+    let chat = Chat::open(&server).await;
+    let mut ann = follower(&server, &["ann"]).await;
+    show(&mut ann, Some(&chat.id), false).await;
+    ann.event("presence").await;
+    let token = server.staff_token(&["bob"]).await;
+    let mut bob = Socket::connect_to(&server.client, &other.address).await;
+    let answer = bob.subscribe_as_staff(&token, None).await;
+    // A server without staff may not have asked yet.
+    let told = match answer.get("presence") {
+        Some(told) => told[0].clone(),
+        None => bob.event("presence").await,
+    };
+    let open = json!({
+        "feedback_id": chat.id, "node_id": "door", "colleagues": [{"name": "ann", "writing": false}],
+    });
+    assert_eq!(told, open);
+    let token = server.staff_token(&["cem"]).await;
+    let mut cem = Socket::connect_to(&server.client, &other.address).await;
+    let answer = cem.subscribe_as_staff(&token, None).await;
+    assert_eq!(answer, json!({"ok": true, "presence": [open]}));
 }
 
 #[tokio::test]

@@ -27,7 +27,16 @@ impl Socket {
 
     /// Connects with headers in the first request.
     pub(crate) async fn connect_with(server: &TestServer, headers: &[(&'static str, &str)]) -> Self {
-        let mut socket = Self::open_with(server, headers).await;
+        Self::connect_at(&server.client, &server.address, headers).await
+    }
+
+    /// Connects to a server at an address.
+    pub(crate) async fn connect_to(client: &Client, address: &str) -> Self {
+        Self::connect_at(client, address, &[]).await
+    }
+
+    async fn connect_at(client: &Client, address: &str, headers: &[(&'static str, &str)]) -> Self {
+        let mut socket = Self::open_at(client, address, headers).await;
         assert_eq!(socket.post("40".into()).await, 200);
         assert!(socket.next().await.starts_with("40"));
         socket
@@ -35,12 +44,12 @@ impl Socket {
 
     /// Opens a connection without a socket on it.
     pub(crate) async fn open(server: &TestServer) -> Self {
-        Self::open_with(server, &[]).await
+        Self::open_at(&server.client, &server.address, &[]).await
     }
 
-    async fn open_with(server: &TestServer, headers: &[(&'static str, &str)]) -> Self {
-        let client = server.client.clone();
-        let url = format!("{}/socket.io/?EIO=4&transport=polling", server.address);
+    async fn open_at(client: &Client, address: &str, headers: &[(&'static str, &str)]) -> Self {
+        let client = client.clone();
+        let url = format!("{address}/socket.io/?EIO=4&transport=polling");
         let mut request = client.get(&url);
         for (name, value) in headers {
             request = request.header(*name, *value);

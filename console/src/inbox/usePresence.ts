@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useLive, useLiveEvent, useLiveGap } from "../live";
+import { type Colleagues, useLive, useLiveEvent, useOpenChats } from "../live";
 import { useSession } from "../session/session";
 
 /** How often the customer is told that somebody goes on writing (docs/constants.md#delays). */
@@ -9,29 +9,19 @@ const TYPING_MS = 4_000;
 const TYPING_ENDS_MS = 6_000;
 
 /** A colleague who has a chat open. */
-export interface Present {
-  name: string;
-  writing: boolean;
-}
+export type Present = Colleagues[number];
 
 const NOBODY: readonly Present[] = [];
 
 /** Returns who else has a chat open, by its id, as far as the server has said. */
 export function usePresence(): (id: string) => readonly Present[] {
   const me = useSession().user.name;
-  const [present, setPresent] = useState<ReadonlyMap<string, readonly Present[]>>(new Map());
-  useLiveEvent("presence", ({ feedback_id, colleagues }) => {
-    const others = colleagues.filter(({ name }) => name !== me);
-    setPresent((known) => {
-      const next = new Map(known);
-      if (others.length > 0) next.set(feedback_id, others);
-      else next.delete(feedback_id);
-      return next;
-    });
-  });
-  // Who has left meanwhile is not known; those who are still there say so again.
-  useLiveGap(() => setPresent(new Map()));
-  return useCallback((id) => present.get(id) ?? NOBODY, [present]);
+  const open = useOpenChats();
+  const others = useMemo(() => {
+    const isOther = ({ name }: Present) => name !== me;
+    return new Map([...open].map(([id, colleagues]) => [id, colleagues.filter(isOther)]));
+  }, [open, me]);
+  return useCallback((id) => others.get(id) ?? NOBODY, [others]);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import { call } from "../http/call";
 import { noteLive } from "../http/reach";
 import { sessionQuery } from "../session/session";
+import type { Colleagues, OpenChats } from "./colleagues";
 import { createLiveConnection, type LiveConnection, type LiveSocket } from "./connection";
 import type { LiveEventName, LiveHandler } from "./events";
 import { openSocket } from "./openSocket";
@@ -57,6 +58,12 @@ export function useLiveEvent<Name extends LiveEventName>(name: Name, handler: Li
   useEffect(() => connection?.on(name, (event) => latest.current(event)), [connection, name, latest]);
 }
 
+/** Returns the staff who have a chat open, by the ids of the chats, as the server has said. */
+export function useOpenChats(): ReadonlyMap<string, Colleagues> {
+  const { subscribe, current } = useContext(LiveContext)?.openChats ?? NO_CHATS;
+  return useSyncExternalStore(subscribe, current);
+}
+
 /**
  * Calls the handler after the page has begun to get events, also at first and after a reconnect: what changed before that has to be
  * fetched.
@@ -96,6 +103,8 @@ export function useLive(): Pick<LiveConnection, "emit" | "restart"> & { isConnec
 
 const subscribeToNothing = () => () => {};
 const isNever = () => false;
+const NOBODY: ReturnType<OpenChats["current"]> = new Map();
+const NO_CHATS: OpenChats = { subscribe: subscribeToNothing, current: () => NOBODY };
 
 /** Keeps what was drawn last, for what is called later. */
 function useLatest<Value>(value: Value) {

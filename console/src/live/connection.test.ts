@@ -79,6 +79,44 @@ it("says again who is present, whenever it has subscribed", async () => {
   expect(socket.sent.slice(-2)).toEqual([STAFF, ["presence", { feedbackId: "f1", writing: false }]]);
 });
 
+it("knows which chats are open from the answer, and from what was heard since it asked", async () => {
+  const { socket, connection } = await start();
+  const chat = (feedback_id: string, ...names: string[]) => ({
+    feedback_id,
+    node_id: "n1",
+    colleagues: names.map((name) => ({ name, writing: false })),
+  });
+  const names = () =>
+    [...connection.openChats.current()].map(([id, colleagues]) => [
+      id,
+      ...colleagues.map(({ name }) => name),
+    ]);
+  const onChange = vi.fn();
+  connection.openChats.subscribe(onChange);
+  socket.answer = { ok: true, presence: [chat("f1", "Ann"), chat("f2", "Bob")] };
+  socket.receive("connect");
+  expect(names()).toEqual([
+    ["f1", "Ann"],
+    ["f2", "Bob"],
+  ]);
+  socket.receive("presence", chat("f1"));
+  socket.receive("presence", chat("f3", "Ann"));
+  expect(names()).toEqual([
+    ["f2", "Bob"],
+    ["f3", "Ann"],
+  ]);
+  expect(onChange).toHaveBeenCalledTimes(3);
+
+  // Who has left without a word of it is gone with the next answer, which may be older than what came before it.
+  socket.answer = { ok: true, presence: [chat("f3", "Ann"), chat("f4", "Bob")] };
+  const answered = socket.holdAnswer();
+  vi.advanceTimersByTime(300_000);
+  socket.receive("presence", chat("f3"));
+  socket.receive("presence", chat("f4", "Bob", "Cem"));
+  answered();
+  expect(names()).toEqual([["f4", "Bob", "Cem"]]);
+});
+
 it("tries again after a refusal, and says so where the session may have ended", async () => {
   const { socket, connection, onRefused } = await start();
   socket.answer = { ok: false, code: "busy" };

@@ -1,3 +1,4 @@
+import { createOpenChats, type OpenChats } from "./colleagues";
 import {
   FEEDBACK_EVENTS,
   type LiveEventName,
@@ -40,10 +41,14 @@ export interface LiveSocket {
 interface Answer {
   ok: boolean;
   code?: string;
+  /** The chats that staff have open; absent: none. */
+  presence?: LiveEvents["presence"][];
 }
 
 /** The live events of one session. */
 export interface LiveConnection {
+  /** Which chats staff have open. */
+  openChats: OpenChats;
   /** Calls `handler` for each event of this name. Returns what ends that. */
   on<Name extends LiveEventName>(name: Name, handler: LiveHandler<Name>): () => void;
   /** Calls `handler` after each subscription: events may have been missed before it. Returns what ends that. */
@@ -70,6 +75,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
   const handlers = new Map<LiveEventName, Set<LiveHandler<LiveEventName>>>();
   const gapHandlers = new Set<() => void>();
   const listeners = new Set<() => void>();
+  const openChats = createOpenChats();
   let socket: LiveSocket | undefined;
   let isClosed = false;
   let isSubscribed = false;
@@ -78,21 +84,15 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
   /** Whether events may have been missed since the latest subscription that succeeded. */
   let hasGap = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let presence: LiveSignals["presence"] | undefined;
-  let presenceTimer: ReturnType<typeof setTimeout> | undefined;
-  let presenceAt = Number.NEGATIVE_INFINITY;
 
   const later = (run: () => void, delay: number) => {
     clearTimeout(timer);
     timer = setTimeout(run, delay);
   };
-  const sendPresence = () => {
-    clearTimeout(presenceTimer);
-    presenceTimer = undefined;
-    if (!isSubscribed || !presence) return;
-    presenceAt = performance.now();
-    socket?.emit("presence", presence);
-  };
+  const presence = createPresenceSender((said) => {
+    if (isSubscribed) socket?.emit("presence", said);
+    return isSubscribed;
+  });
   const tell = () => callAll(listeners);
   const setSubscribed = (value: boolean) => {
     if (isSubscribed === value) return;
@@ -101,18 +101,20 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
   };
   const wantsFeedbacks = () => [...FEEDBACK_EVENTS].some((name) => (handlers.get(name)?.size ?? 0) > 0);
 
-  /** Asks for the events. Another subscription takes the place of the one before, also of who is present. */
+  /** Asks for the events. Another subscription takes the place of the one before. */
   const ask = (isGap: boolean) => {
     if (!socket?.connected) return;
     asked += 1;
     hasGap ||= isGap;
     const mine = asked;
+    openChats.ask();
     const request = { room: "staff", ...(wantsFeedbacks() && { feedbacks: true }) };
     socket.timeout(ANSWER_MS).emit("subscribe", request, (error, answer) => {
       if (isClosed || mine !== asked) return;
       if (error || !answer?.ok) return refuse(answer?.code);
+      openChats.replace(answer.presence ?? []);
       setSubscribed(true);
-      sendPresence();
+      presence.send();
       if (hasGap) {
         hasGap = false;
         callAll(gapHandlers);
@@ -127,6 +129,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
     later(() => socket?.connect(), RETRY_MS);
   };
   const receive = (name: LiveEventName, event: LiveEvents[LiveEventName]) => {
+    if (name === "presence") openChats.hear(event as LiveEvents["presence"]);
     for (const handler of [...(handlers.get(name) ?? [])]) (handler as (event: unknown) => void)(event);
   };
   const listen = (name: LiveEventName, opened: LiveSocket) =>
@@ -155,6 +158,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
   void start();
 
   return {
+    openChats,
     on(name, handler) {
       const before = wantsFeedbacks();
       const all = handlers.get(name) ?? new Set();
@@ -171,11 +175,8 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
       return () => gapHandlers.delete(handler);
     },
     emit(name, data) {
-      if (name === "presence") {
-        presence = data as LiveSignals["presence"];
-        const wait = presenceAt + PRESENCE_PAUSE_MS - performance.now();
-        presenceTimer ??= setTimeout(sendPresence, Math.max(wait, PRESENCE_WAIT_MS));
-      } else if (isSubscribed) socket?.emit(name, data);
+      if (name === "presence") presence.say(data as LiveSignals["presence"]);
+      else if (isSubscribed) socket?.emit(name, data);
     },
     isConnected: () => isSubscribed,
     subscribe(listener) {
@@ -192,11 +193,36 @@ export function createLiveConnection(open: () => Promise<LiveSocket>, onRefused:
     close() {
       isClosed = true;
       clearTimeout(timer);
-      clearTimeout(presenceTimer);
+      presence.end();
       setSubscribed(false);
       socket?.disconnect();
     },
   };
+}
+
+/**
+ * Sends the last of what is said of the open chat, and not too often.
+ *
+ * @param emit returns whether it could be sent.
+ */
+function createPresenceSender(emit: (presence: LiveSignals["presence"]) => boolean) {
+  let said: LiveSignals["presence"] | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sentAt = Number.NEGATIVE_INFINITY;
+  const end = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const send = () => {
+    end();
+    if (said && emit(said)) sentAt = performance.now();
+  };
+  const say = (presence: LiveSignals["presence"]) => {
+    said = presence;
+    const wait = sentAt + PRESENCE_PAUSE_MS - performance.now();
+    timer ??= setTimeout(send, Math.max(wait, PRESENCE_WAIT_MS));
+  };
+  return { say, send, end };
 }
 
 /** Also where one of them ends that another one is called. */

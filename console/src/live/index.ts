@@ -1,2 +1,10 @@
+export type { Colleagues } from "./colleagues";
 export type { LiveEvents, LiveSignals } from "./events";
-export { LiveProvider, useLive, useLiveCatchUp, useLiveEvent, useLiveGap } from "./LiveProvider";
+export {
+  LiveProvider,
+  useLive,
+  useLiveCatchUp,
+  useLiveEvent,
+  useLiveGap,
+  useOpenChats,
+} from "./LiveProvider";

@@ -109,6 +109,70 @@ async fn nobody_learns_which_part_was_wrong() {
 }
 
 #[tokio::test]
+async fn of_two_sessions_none_counts_and_the_browser_forgets_both() {
+    let server = TestServer::start().await;
+    let ann = Person::join(&server, "Ann", "owner").await;
+    let mallory = Person::join(&server, "Mallory", "owner").await;
+    // A program at another port of this machine can set a cookie for a path, which browsers then send first.
+    let one_after = |first: &Person, then: &Person| format!("{}; pulsen_staff={}", first.cookie, then.cookie);
+    for cookies in [one_after(&mallory, &ann), one_after(&ann, &mallory)] {
+        for path in [SESSION, CHATS] {
+            let refused = own_page(&server, Method::GET, path, &cookies)
+                .send()
+                .await
+                .unwrap();
+            assert_eq!(refused.status(), 401, "{path}");
+            let cleared: Vec<_> = refused.headers().get_all("set-cookie").into_iter().collect();
+            let paths = ["/", "/v1", "/v1/", "/v1/staff", "/v1/staff/", path];
+            let all =
+                paths.map(|path| format!("pulsen_staff=; Path={path}; Max-Age=0; HttpOnly; SameSite=Strict"));
+            assert_eq!(cleared, all);
+            let problem: Value = refused.json().await.unwrap();
+            assert_eq!(problem["code"], "not_signed_in");
+        }
+    }
+    // A page of somebody else cannot have the browser forget the session.
+    let request = server.client.get(format!("{}{SESSION}", server.address));
+    let request = request.header("Cookie", format!("pulsen_staff={}", one_after(&mallory, &ann)));
+    let foreign = request
+        .header("Sec-Fetch-Site", "same-site")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(foreign.status(), 403);
+    assert!(!foreign.headers().contains_key("set-cookie"));
+    // Neither has ended.
+    for person in [&ann, &mallory] {
+        assert_eq!(person.call(Method::GET, SESSION).await.0, 200);
+    }
+    let twice = own_page(&server, Method::GET, SESSION, &one_after(&ann, &ann));
+    assert_eq!(answer(twice).await.0, 200);
+}
+
+#[tokio::test]
+async fn of_two_sessions_none_has_a_socket() {
+    let server = TestServer::start().await;
+    let ann = Person::join(&server, "Ann", "owner").await;
+    let polling = own_page(
+        &server,
+        Method::GET,
+        "/socket.io/?EIO=4&transport=polling",
+        &ann.cookie,
+    );
+    assert_eq!(polling.send().await.unwrap().status(), 200);
+    let cookies = format!("planted; pulsen_staff={}", ann.cookie);
+    let polling = own_page(
+        &server,
+        Method::GET,
+        "/socket.io/?EIO=4&transport=polling",
+        &cookies,
+    );
+    let refused = polling.send().await.unwrap();
+    assert_eq!(refused.status(), 401);
+    assert_eq!(refused.headers().get_all("set-cookie").into_iter().count(), 3);
+}
+
+#[tokio::test]
 async fn a_session_that_was_there_before_is_worth_nothing() {
     let server = TestServer::start().await;
     let ann = Person::join(&server, "Ann", "owner").await;
