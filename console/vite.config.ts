@@ -22,6 +22,8 @@ export default defineConfig(({ command }) => ({
             // Libraries change less often than the console: after most updates browsers load only the other files.
             { name: "libraries", tags: ["$initial"], test: /node_modules/ },
             { name: "console", tags: ["$initial"] },
+            // What React Aria draws is opened, or is in a form: the inbox and what is around it are there before.
+            { name: "aria", test: /node_modules.(react-aria|react-stately|@internationalized)/ },
             // What several areas use, in one file: dozens of small ones take a browser longer than their bytes do.
             { name: "parts", minShareCount: 2, test: /node_modules|src.(ui|filter|answers|charts|session)./ },
           ],

@@ -164,6 +164,66 @@ test("the palette leads to the settings that somebody may see", async ({ page, p
   await expect(page).toHaveURL(`${pulsen.url}/staff/settings/replies`);
 });
 
+test("what a key opens comes once its code is there, and until then no key means anything else", async ({
+  page,
+  pulsen,
+  arrive,
+}) => {
+  await arrive("Elif");
+  let arriveNow = () => {};
+  const awaited = new Promise<void>((resolve) => {
+    arriveNow = resolve;
+  });
+  await page.route("**/assets/aria-*.js", async (route) => {
+    await awaited;
+    await route.continue();
+  });
+  await page.goto(`${pulsen.url}/staff/inbox?view=all`);
+  await expect(page.getByRole("link", { name: "All", exact: true })).toHaveAttribute("aria-current", "page");
+  await page.keyboard.press("Shift+?");
+  await page.keyboard.press("g");
+  await page.keyboard.press("f");
+  arriveNow();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expect(page).toHaveURL(atInbox(pulsen));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a button with an icon alone says what it is called, and its keys, to pointer and keyboard", async ({
+  page,
+  arrive,
+}) => {
+  await arrive("Emre");
+  const tooltip = page.getByRole("tooltip");
+  const keys = page.getByRole("button", { name: "Keyboard shortcuts" });
+  const signOut = page.getByRole("button", { name: "Sign out", exact: true });
+  await keys.hover();
+  await expect(tooltip).toHaveText("Keyboard shortcuts?");
+  // It can be read by those who follow it with the pointer.
+  await tooltip.hover();
+  await expect(tooltip).toBeInViewport({ ratio: 1 });
+  await signOut.hover();
+  await expect(tooltip).toHaveText("Sign out");
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(tooltip).toBeHidden();
+
+  await page.getByRole("combobox", { name: "Language" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(keys).toBeFocused();
+  await expect(keys).toHaveAccessibleDescription("Keyboard shortcuts ?");
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toBeHidden();
+  await expect(keys).toHaveAccessibleDescription("");
+  await expect(keys).toBeFocused();
+  // What a press opens gives the focus back to it.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(keys).toBeFocused();
+});
+
 test("on a narrow screen the areas are below the page, and the account is behind a button", async ({
   page,
   pulsen,
@@ -180,7 +240,13 @@ test("on a narrow screen the areas are below the page, and the account is behind
   await page.getByRole("dialog", { name: "Account" }).getByRole("link", { name: "Figen" }).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
-  await page.getByRole("button", { name: "Account" }).click();
+  const account = page.getByRole("button", { name: "Account" });
+  await account.click();
+  await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(account).toBeFocused();
+  await account.click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(`${pulsen.url}/staff/sign-in`);
 });

@@ -159,7 +159,17 @@ test("chats are assigned, snoozed, tagged, found, closed and reopened", async ({
   ]);
   expect(download.suggestedFilename()).toContain(visitor.id);
 
-  await page.getByRole("button", { name: "More actions" }).click();
+  const more = page.getByRole("button", { name: "More actions" });
+  await more.press("ArrowUp");
+  await expect(page.getByRole("menuitem", { name: "Block the sender" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await more.click();
   await page.getByRole("menuitem", { name: "Block the sender" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Block the sender" }).click();
   await expect(page.getByRole("complementary", { name: "Customer" })).toContainText("Blocked");

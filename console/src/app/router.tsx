@@ -1,10 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { staffPath } from "../basics/page";
 import { BrokenPage } from "../frame/BrokenPage";
-import { LinkPage } from "../links/LinkPage";
-import { MePage } from "../me/MePage";
-import { SignInPage } from "../signIn/SignInPage";
 import { channelsRoutes } from "./routes/channels";
 import { feedbackRoutes } from "./routes/feedback";
 import { root, signedIn } from "./routes/frames";
@@ -12,6 +9,9 @@ import { inboxRoutes } from "./routes/inbox";
 import { resultsRoutes } from "./routes/results";
 import { settingsRoutes } from "./routes/settings";
 import { readSearch, writeSearch } from "./search";
+
+const SignInPage = lazyRouteComponent(() => import("../signIn/SignInPage"), "SignInPage");
+const LinkPage = lazyRouteComponent(() => import("../links/LinkPage"), "LinkPage");
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -52,7 +52,11 @@ const reset = createRoute({
   component: () => <LinkPage kind="reset" />,
 });
 
-const me = createRoute({ getParentRoute: () => signedIn, path: "/me", component: MePage });
+const me = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/me",
+  component: lazyRouteComponent(() => import("../me/MePage"), "MePage"),
+});
 
 const routeTree = root.addChildren([
   start,

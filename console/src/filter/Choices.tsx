@@ -1,6 +1,5 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import { useText } from "../texts/TextsProvider";
 import { TextField } from "../ui/TextField";
 import { useFirstFocus } from "./useFirstFocus";
@@ -44,14 +43,15 @@ export function Choices<Value extends string>({ choices, value, onChoose }: Prop
       <ul className="filter__choices">
         {found.slice(0, MAX_SHOWN).map((choice) => (
           <li key={choice.value}>
-            <AriaButton
+            <button
+              type="button"
               className="filter__choice"
               aria-pressed={choice.value === value}
-              onPress={() => onChoose(choice.value)}
+              onClick={() => onChoose(choice.value)}
             >
               <bdi>{choice.label}</bdi>
               {choice.value === value && <Check aria-hidden size={18} />}
-            </AriaButton>
+            </button>
           </li>
         ))}
       </ul>

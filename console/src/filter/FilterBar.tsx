@@ -1,7 +1,8 @@
 import { ListFilter, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Button as AriaButton, Dialog, Popover } from "react-aria-components";
+import { Dialog, Popover } from "react-aria-components";
 import { useText } from "../texts/TextsProvider";
+import { AriaLanguage } from "../ui/AriaLanguage";
 import { Button } from "../ui/Button";
 import { FilterEditor } from "./FilterEditor";
 import { FILTER_PARTS, type Filter, type FilterPart, hasPart, withoutPart } from "./filter";
@@ -55,46 +56,53 @@ export function FilterBar({ filter, onChange, parts = FILTER_PARTS }: Props) {
           onRemove={() => remove([part])}
         />
       ))}
-      <AriaButton ref={add} className="filter__add" onPress={() => show({ part: null }, add.current)}>
+      <button
+        ref={add}
+        type="button"
+        className="filter__add"
+        onClick={() => show({ part: null }, add.current)}
+      >
         <ListFilter aria-hidden size={18} />
         {text("feedback_filter_add")}
-      </AriaButton>
+      </button>
       {shown.length > 1 && (
         <Button kind="link" onPress={() => remove(shown)}>
           {text("feedback_filter_remove_all")}
         </Button>
       )}
-      <Popover
-        className="filter__popover"
-        triggerRef={anchor}
-        placement="bottom start"
-        isOpen={open !== null}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setOpen(null);
-        }}
-      >
-        <Dialog
-          className="filter__dialog"
-          aria-label={open?.part ? text(PART_TEXTS[open.part]) : text("feedback_filter_add")}
+      <AriaLanguage>
+        <Popover
+          className="filter__popover"
+          triggerRef={anchor}
+          placement="bottom start"
+          isOpen={open !== null}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setOpen(null);
+          }}
         >
-          {open &&
-            (open.part === null ? (
-              <PartList
-                parts={parts.filter((part) => !hasPart(filter, part) && part !== "device")}
-                onChoose={(part) => setOpen({ part })}
-              />
-            ) : (
-              <FilterEditor
-                part={open.part}
-                filter={filter}
-                onChange={(changed) => {
-                  setOpen(null);
-                  onChange(changed);
-                }}
-              />
-            ))}
-        </Dialog>
-      </Popover>
+          <Dialog
+            className="filter__dialog"
+            aria-label={open?.part ? text(PART_TEXTS[open.part]) : text("feedback_filter_add")}
+          >
+            {open &&
+              (open.part === null ? (
+                <PartList
+                  parts={parts.filter((part) => !hasPart(filter, part) && part !== "device")}
+                  onChoose={(part) => setOpen({ part })}
+                />
+              ) : (
+                <FilterEditor
+                  part={open.part}
+                  filter={filter}
+                  onChange={(changed) => {
+                    setOpen(null);
+                    onChange(changed);
+                  }}
+                />
+              ))}
+          </Dialog>
+        </Popover>
+      </AriaLanguage>
     </search>
   );
 }
@@ -143,9 +151,9 @@ function PartList({ parts, onChoose }: { parts: FilterPart[]; onChoose: (part: F
     <ul ref={list} className="filter__choices">
       {parts.map((part) => (
         <li key={part}>
-          <AriaButton className="filter__choice" onPress={() => onChoose(part)}>
+          <button type="button" className="filter__choice" onClick={() => onChoose(part)}>
             {text(PART_TEXTS[part])}
-          </AriaButton>
+          </button>
         </li>
       ))}
     </ul>

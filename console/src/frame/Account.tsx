@@ -1,13 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { Keyboard, LogOut } from "lucide-react";
-import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components";
+import { useRef, useState } from "react";
 import { useShowKeys } from "../keys";
 import { useText } from "../texts/TextsProvider";
 import { Avatar } from "../ui/Avatar";
 import { IconButton } from "../ui/IconButton";
 import { LanguageSelect } from "../ui/LanguageSelect";
+import { latePart } from "../ui/latePart";
+import { openerProps } from "../ui/opener";
+import { onPressed } from "../ui/press";
 import type { Session } from "../wire";
 import { useSignOut } from "./useSignOut";
+
+const DialogPopover = latePart(async () => (await import("../ui/DialogPopover")).DialogPopover);
 
 interface Props {
   user: Session["user"];
@@ -46,16 +51,25 @@ export function Account({ user, onLeave }: Props) {
 /** The same where there is less room: behind a button. */
 export function AccountButton({ user }: { user: Session["user"] }) {
   const text = useText();
+  const ref = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
-    <DialogTrigger>
-      <Button className="icon-button icon-button--quiet" aria-label={text("frame_account")}>
+    <>
+      <button
+        type="button"
+        className="icon-button icon-button--quiet"
+        aria-label={text("frame_account")}
+        onClick={onPressed(() => setOpen(true))}
+        {...openerProps({ kind: "dialog", isOpen, ref })}
+      >
         <Avatar name={user.name} size={28} />
-      </Button>
-      <Popover className="popover" placement="bottom end" offset={6}>
-        <Dialog className="popover__dialog" aria-label={text("frame_account")}>
-          {({ close }) => <Account user={user} onLeave={close} />}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      </button>
+      {isOpen && (
+        <DialogPopover label={text("frame_account")} opener={ref} onClose={close} onFail={close}>
+          <Account user={user} onLeave={close} />
+        </DialogPopover>
+      )}
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { useKeys } from "../keys";
 import { useText } from "../texts/TextsProvider";
 import { IconButton } from "../ui/IconButton";
 import { Keys } from "../ui/Keys";
 import { latePart } from "../ui/latePart";
+import { onPressed } from "../ui/press";
 import type { Session } from "../wire";
 
 const PaletteDialog = latePart(async () => (await import("./PaletteDialog")).PaletteDialog);
@@ -30,13 +30,13 @@ export function Palette({ session, isSmall }: Props) {
       {isSmall ? (
         <IconButton icon={Search} label={text("frame_palette")} keys={KEYS} onPress={open} />
       ) : (
-        <Button className="palette-button" onPress={open}>
+        <button type="button" className="palette-button" onClick={onPressed(open)}>
           <Search className="icon" aria-hidden />
           <span className="palette-button__text">{text("frame_palette_search")}</span>
           <span className="palette-button__keys" aria-hidden="true">
             <Keys keys={KEYS} />
           </span>
-        </Button>
+        </button>
       )}
       {isOpen && (
         <PaletteDialog session={session} onClose={() => setOpen(false)} onFail={() => setOpen(false)} />

@@ -1,9 +1,10 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { Dialog } from "react-aria-components";
 import { useKeys } from "../keys";
 import { useText } from "../texts/TextsProvider";
 import { Keys } from "../ui/Keys";
+import { ModalBox } from "../ui/ModalBox";
 import type { Session } from "../wire";
 import { type PaletteEntry, usePaletteEntries } from "./usePaletteEntries";
 import "../styles/palette.css";
@@ -17,20 +18,11 @@ interface Props {
 export function PaletteDialog({ session, onClose }: Props) {
   const text = useText();
   return (
-    <ModalOverlay
-      className="overlay overlay--palette"
-      isOpen
-      isDismissable
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
-      <Modal className="modal palette">
-        <Dialog className="palette__dialog" aria-label={text("frame_palette")}>
-          <PaletteField session={session} onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalBox kind="palette" onClose={onClose}>
+      <Dialog className="palette__dialog" aria-label={text("frame_palette")}>
+        <PaletteField session={session} onClose={onClose} />
+      </Dialog>
+    </ModalBox>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { OfflineBar } from "../ui/OfflineBar";
+import { Tooltips } from "../ui/Tooltips";
 
 /** What is around every page. */
 export function RootFrame() {
@@ -7,6 +8,7 @@ export function RootFrame() {
     <>
       <OfflineBar />
       <Outlet />
+      <Tooltips />
     </>
   );
 }

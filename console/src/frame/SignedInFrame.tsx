@@ -5,6 +5,7 @@ import { KeysProvider, useKeys } from "../keys";
 import { LiveProvider } from "../live";
 import { ConfirmationProvider } from "../session/Confirmation";
 import { needsSecondFactor, sessionQuery } from "../session/session";
+import { loadLateParts } from "../ui/latePart";
 import { QueryState } from "../ui/QueryState";
 import { ToastProvider } from "../ui/Toasts";
 import type { Session } from "../wire";
@@ -12,12 +13,19 @@ import { areasOf } from "./areas";
 import { Framed } from "./Framed";
 import { Shell } from "./Shell";
 
+/** After the frame is drawn, before what is opened above the page is loaded (docs/constants.md#delays). */
+const LATE_PARTS_MS = 2_000;
+
 /**
  * The frame of the pages that need a session: without one it leads to the sign-in page, and from there back; without a second factor
  * that everybody needs, to the own account.
  */
 export function SignedInFrame() {
   const query = useQuery(sessionQuery);
+  useEffect(() => {
+    const timer = setTimeout(loadLateParts, LATE_PARTS_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const router = useRouter();
   const isSignedOut = query.data?.session === null;
   useEffect(() => {

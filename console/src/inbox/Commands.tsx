@@ -1,16 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, type RefObject, useContext, useMemo, useRef, useState } from "react";
 import { useKeys } from "../keys";
 import { useSession } from "../session/session";
-import { useText } from "../texts/TextsProvider";
-import { ConfirmDialog } from "../ui/ConfirmDialog";
-import { AssignPicker } from "./AssignPicker";
-import { chatQuery } from "./chat";
-import { findItem } from "./list";
-import { SnoozePicker } from "./SnoozePicker";
-import { TagPicker } from "./TagPicker";
+import { latePart } from "../ui/latePart";
+import type { Asking } from "./Asked";
 import { type Acts, useActs } from "./useActs";
 import type { ChatList } from "./useChatList";
+
+const Asked = latePart(async () => (await import("./Asked")).Asked);
 
 export type Command =
   | "claim"
@@ -22,9 +18,6 @@ export type Command =
   | "tag"
   | "block"
   | "read";
-
-/** The commands that ask for something first. */
-type Asking = "assign" | "snooze" | "tag" | "block";
 
 /** Begins a reply, a note, or the choice of a prepared text. */
 export type BeginWriting = (what: "reply" | "note" | "canned") => void;
@@ -84,80 +77,11 @@ export function Commands({ list, openId, onCloseChat, children }: Props) {
             setAsked(null);
             if (isOfMany) clear();
           }}
+          onFail={() => setAsked(null)}
         />
       )}
     </CommandsContext>
   );
-}
-
-interface AskedProps {
-  command: Asking;
-  ids: readonly string[];
-  acts: Acts;
-  onDone: (isOfMany: boolean) => void;
-}
-
-function Asked({ command, ids, acts, onDone }: AskedProps) {
-  const text = useText();
-  const queries = useQueryClient();
-  const [id = ""] = ids;
-  const isMany = ids.length > 1;
-  const chat = queries.getQueryData(chatQuery(id).queryKey);
-  const item = findItem(queries, id);
-  const node = chat?.node.id ?? item?.node_id ?? "";
-  const cancel = () => onDone(false);
-  const done = () => onDone(isMany);
-  switch (command) {
-    case "assign":
-      return (
-        <AssignPicker
-          node={node}
-          assignee={isMany ? undefined : (chat ?? item)?.assigned_to}
-          onClose={cancel}
-          onChoose={(name) => {
-            void (isMany
-              ? acts.runInMany(ids, { kind: "assign", name })
-              : acts.run(id, { kind: "assign", name }));
-            done();
-          }}
-        />
-      );
-    case "snooze":
-      return (
-        <SnoozePicker
-          isSnoozed={!isMany && Boolean((chat ?? item)?.snoozed_until)}
-          onClose={cancel}
-          onChoose={(until) => {
-            void (isMany ? acts.runInMany(ids, { kind: "snooze", until }) : acts.snooze(id, until));
-            done();
-          }}
-        />
-      );
-    case "tag":
-      return (
-        <TagPicker
-          node={node}
-          tags={isMany ? [] : ((chat ?? item)?.tags ?? [])}
-          onClose={cancel}
-          onChoose={(change) => {
-            void (isMany ? acts.runInMany(ids, { kind: "tag", ...change }) : acts.tag(id, change));
-            done();
-          }}
-        />
-      );
-    case "block":
-      return (
-        <ConfirmDialog
-          title={text("inbox_block_title")}
-          confirmLabel={text("inbox_block")}
-          isDanger
-          onConfirm={() => acts.run(id, { kind: "block_sender" }).then(done)}
-          onCancel={cancel}
-        >
-          {text("inbox_block_hint")}
-        </ConfirmDialog>
-      );
-  }
 }
 
 function useInboxKeys({ list, openId, onCloseChat, state }: Omit<Props, "children"> & { state: State }) {

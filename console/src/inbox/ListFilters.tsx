@@ -66,7 +66,15 @@ function Views({ search }: { search: InboxSearch }) {
   // Where there is little room, the current one may be beyond the edge, also once the counts have come and the others are longer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: Both change what is in view.
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const link = list.current?.querySelector("[aria-current]");
+    if (!link) return;
+    // Once the page is laid out: nothing has to hasten that.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    observer.observe(link);
+    return () => observer.disconnect();
   }, [current, isCounted]);
   return (
     <nav className="tabs inbox__views" aria-label={text("inbox_views")}>

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { OverlayTriggerStateContext } from "react-aria-components";
 import type { TextKey } from "../texts/en";
+import { InDialog } from "../ui/InDialog";
 import { latePart } from "../ui/latePart";
 import { storeCharacterKeys, storedCharacterKeys } from "./characterKeys";
 import { createKeyRegistry, type Key, type KeyGroup, type KeyRegistry } from "./registry";
@@ -65,7 +65,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
  */
 export function useKeys(title: TextKey, keys: readonly Key[]): void {
   const registry = useContext(KeysContext)?.registry;
-  const isOfDialog = useContext(OverlayTriggerStateContext) !== null;
+  const isOfDialog = useContext(InDialog);
   const latest = useRef<KeyGroup>({ title, keys, isOfDialog });
   // Keys mean what is shown, from the moment on in which it is.
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ export function isOnControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(CONTROL) !== null;
 }
 
-/** Returns the dialog that is open, if one is. */
+/** Returns the dialog that is open, or about to be, if one is. */
 export function openDialog(): Element | null {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]');
+  return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open], [data-late]');
 }

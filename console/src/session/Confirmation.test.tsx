@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 import { useMutation } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { call } from "../http/call";
 import { fakeServer } from "../http/fakeServer";
 import { Button } from "../ui/Button";
+import { loadLateParts } from "../ui/latePart";
 import { ProblemNote } from "../ui/ProblemNote";
 import { ConfirmationProvider, useConfirmed } from "./Confirmation";
 import { renderSignedIn } from "./renderSignedIn";
 import { sessionQuery } from "./session";
 
+beforeAll(loadLateParts);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

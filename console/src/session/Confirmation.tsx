@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import { hasCode } from "../http/problem";
-import { ConfirmationDialog } from "./ConfirmationDialog";
+import { latePart } from "../ui/latePart";
+
+const ConfirmationDialog = latePart(async () => (await import("./ConfirmationDialog")).ConfirmationDialog);
 
 /** Somebody has closed the dialog: nothing happened, and nothing is said. */
 export class CancelledError extends Error {}
@@ -45,7 +47,9 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmationContext value={confirmed}>
       {children}
-      {asked && <ConfirmationDialog onConfirmed={asked.confirm} onCancel={asked.cancel} />}
+      {asked && (
+        <ConfirmationDialog onConfirmed={asked.confirm} onCancel={asked.cancel} onFail={asked.cancel} />
+      )}
     </ConfirmationContext>
   );
 }

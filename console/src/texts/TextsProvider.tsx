@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
-import { I18nProvider } from "react-aria-components";
 import { en, type TextKey, type Texts } from "./en";
 import { format, type Values } from "./format";
 import { directionOf, type Language, loadTexts, storeLanguage } from "./languages";
+import { perOptions } from "./perLanguage";
 
 interface State {
   language: Language;
@@ -10,6 +10,14 @@ interface State {
   choose: (language: Language) => void;
 }
 
+const timeFormat = perOptions(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+const numberFormat = perOptions(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+
+const AS_IT_IS = {} as const;
 const DAY_AND_MINUTE = { dateStyle: "medium", timeStyle: "short" } as const;
 
 const TextsContext = createContext<State>({ language: "en", texts: en, choose: () => {} });
@@ -31,11 +39,7 @@ export function TextsProvider(props: { language: Language; texts: Texts; childre
     };
     return { language, texts, choose };
   }, [language, texts]);
-  return (
-    <TextsContext value={state}>
-      <I18nProvider locale={language}>{props.children}</I18nProvider>
-    </TextsContext>
-  );
+  return <TextsContext value={state}>{props.children}</TextsContext>;
 }
 
 /** Returns what gives a text by its key, with its places filled in ([`format`]). */
@@ -58,13 +62,13 @@ export function useLanguage() {
 /** Returns what writes a time as the language does: by default the day and the minute, in the zone of this browser. */
 export function useTimeFormat(options: Intl.DateTimeFormatOptions = DAY_AND_MINUTE) {
   const { language } = useContext(TextsContext);
-  const format = useMemo(() => new Intl.DateTimeFormat(language, options), [language, options]);
+  const format = timeFormat(language, options);
   return useCallback((time: string | number) => format.format(new Date(time)), [format]);
 }
 
 /** Returns what writes a number as the language does. */
-export function useNumberFormat(options?: Intl.NumberFormatOptions) {
+export function useNumberFormat(options: Intl.NumberFormatOptions = AS_IT_IS) {
   const { language } = useContext(TextsContext);
-  const format = useMemo(() => new Intl.NumberFormat(language, options), [language, options]);
+  const format = numberFormat(language, options);
   return useCallback((number: number) => format.format(number), [format]);
 }

@@ -1,5 +1,6 @@
 import { withoutTurns } from "../basics/direction";
 import type { Language } from "./languages";
+import { perLanguage } from "./perLanguage";
 
 /** What fills the places of a text. Numbers are written as the language does. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -33,18 +34,5 @@ function formOf(forms: string, value: number, language: Language): string {
   return byName.get(pluralRules(language).select(value)) ?? byName.get("other") ?? "";
 }
 
-// Both are expensive to create.
-const numbers = new Map<Language, Intl.NumberFormat>();
-const plurals = new Map<Language, Intl.PluralRules>();
-
-function numberFormat(language: Language): Intl.NumberFormat {
-  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
-  numbers.set(language, format);
-  return format;
-}
-
-function pluralRules(language: Language): Intl.PluralRules {
-  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
-  plurals.set(language, rules);
-  return rules;
-}
+const numberFormat = perLanguage((language) => new Intl.NumberFormat(language));
+const pluralRules = perLanguage((language) => new Intl.PluralRules(language));

@@ -1,7 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import { type ButtonLook, buttonClass } from "./buttonClass";
+import { type Opener, openerProps } from "./opener";
+import { onPressed } from "./press";
 
 interface Props extends ButtonLook {
   type?: "button" | "submit";
@@ -13,6 +14,7 @@ interface Props extends ButtonLook {
   isDisabled?: boolean;
   /** What it is called where its text alone says too little. */
   label?: string;
+  opener?: Opener;
   onPress?: () => void;
   children: ReactNode;
 }
@@ -26,22 +28,22 @@ export function Button({
   isBusy = false,
   isDisabled = false,
   label,
+  opener,
   onPress,
   children,
 }: Props) {
   return (
-    <AriaButton
+    <button
       className={buttonClass({ kind, size }, isBusy && "button--busy")}
       type={type}
-      isDisabled={isDisabled}
-      {...(label !== undefined && { "aria-label": label })}
-      onPress={() => {
-        if (!isBusy) onPress?.();
-      }}
+      disabled={isDisabled}
+      aria-label={label}
+      onClick={onPressed(isBusy ? undefined : onPress)}
+      {...(opener && openerProps(opener))}
     >
       {Icon && <Icon className="icon" aria-hidden />}
       {children}
       {EndIcon && <EndIcon className="icon button__end" aria-hidden />}
-    </AriaButton>
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "react-aria-components";
 import { useText } from "../texts/TextsProvider";
+import { onPressed } from "./press";
 import type { Tone } from "./tone";
 
 interface Props {
@@ -19,9 +19,14 @@ export function Chip({ children, onRemove, removeLabel, tone = "neutral" }: Prop
     <span className={`chip chip--${tone}${onRemove ? " chip--removable" : ""}`}>
       <span className="chip__text">{children}</span>
       {onRemove && (
-        <Button className="chip__remove" aria-label={removeLabel ?? text("remove")} onPress={onRemove}>
+        <button
+          type="button"
+          className="chip__remove"
+          aria-label={removeLabel ?? text("remove")}
+          onClick={onPressed(onRemove)}
+        >
           <X className="icon" aria-hidden />
-        </Button>
+        </button>
       )}
     </span>
   );

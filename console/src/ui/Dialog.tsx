@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { Dialog as AriaDialog, Heading } from "react-aria-components";
+import { ModalBox } from "./ModalBox";
 
 interface Props {
   title: string;
@@ -13,23 +14,13 @@ interface Props {
 /** A dialog above the page, which is open as long as it is drawn. */
 export function Dialog({ title, isAlert = false, onClose, children }: Props) {
   return (
-    <ModalOverlay
-      className="overlay"
-      isOpen
-      isDismissable={onClose !== undefined && !isAlert}
-      isKeyboardDismissDisabled={onClose === undefined}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose?.();
-      }}
-    >
-      <Modal className="modal">
-        <AriaDialog className="dialog" role={isAlert ? "alertdialog" : "dialog"}>
-          <Heading slot="title" className="dialog__title">
-            {title}
-          </Heading>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalBox onClose={onClose} isDismissable={!isAlert}>
+      <AriaDialog className="dialog" role={isAlert ? "alertdialog" : "dialog"}>
+        <Heading slot="title" className="dialog__title">
+          {title}
+        </Heading>
+        {children}
+      </AriaDialog>
+    </ModalBox>
   );
 }

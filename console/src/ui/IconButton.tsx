@@ -1,23 +1,23 @@
 import type { LucideIcon } from "lucide-react";
-import { Button, TooltipTrigger } from "react-aria-components";
 import type { ButtonKind } from "./buttonClass";
-import { Tooltip } from "./Tooltip";
+import { type Opener, openerProps } from "./opener";
+import { onPressed } from "./press";
 
 interface Props {
   icon: LucideIcon;
   /** What it is called. The tooltip shows it. */
   label: string;
-  /** Not needed where it opens a menu, which knows of it. */
-  onPress?: () => void;
+  onPress: () => void;
   kind?: Exclude<ButtonKind, "link">;
   /** Of a button that switches something: whether that is on. */
   isPressed?: boolean;
   isDisabled?: boolean;
   /** The shortcut that does the same, in the syntax of tinykeys. The tooltip shows it. */
   keys?: string | undefined;
+  opener?: Opener;
 }
 
-/** A button with an icon alone. */
+/** A button with an icon alone. `Tooltips` shows what it is called. */
 export function IconButton({
   icon: Icon,
   label,
@@ -25,20 +25,21 @@ export function IconButton({
   kind = "quiet",
   isPressed,
   isDisabled = false,
-  keys,
+  keys = "",
+  opener,
 }: Props) {
   return (
-    <TooltipTrigger delay={600}>
-      <Button
-        className={`icon-button icon-button--${kind}`}
-        aria-label={label}
-        isDisabled={isDisabled}
-        {...(onPress && { onPress })}
-        {...(isPressed !== undefined && { "aria-pressed": isPressed })}
-      >
-        <Icon className="icon" aria-hidden />
-      </Button>
-      <Tooltip text={label} keys={keys} />
-    </TooltipTrigger>
+    <button
+      type="button"
+      className={`icon-button icon-button--${kind}`}
+      aria-label={label}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      data-tooltip={keys}
+      onClick={onPressed(onPress)}
+      {...(opener && openerProps(opener))}
+    >
+      <Icon className="icon" aria-hidden />
+    </button>
   );
 }

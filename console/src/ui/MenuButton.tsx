@@ -1,20 +1,20 @@
 import { ChevronDown, Ellipsis, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
-import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "./Button";
 import type { ButtonKind } from "./buttonClass";
 import { IconButton } from "./IconButton";
+import { latePart } from "./latePart";
+import type { MenuEntry, MenuFocus } from "./menu";
 
-/** What a menu offers. */
-export interface MenuEntry {
-  id: string;
-  label: string;
-  icon?: LucideIcon | undefined;
-  /** Whether it takes something away. */
-  isDanger?: boolean;
-  isDisabled?: boolean;
-  onAction: () => void;
-}
+const MenuList = latePart(async () => (await import("./MenuList")).MenuList);
+
+/** What has the focus in a menu that a key opens. */
+const FIRST_FOCUS: Record<string, MenuFocus> = {
+  Enter: "first",
+  " ": "first",
+  ArrowDown: "first",
+  ArrowUp: "last",
+};
 
 interface Props {
   /** What the menu is about. Without children, the button is an icon of this name. */
@@ -29,35 +29,35 @@ interface Props {
 
 /** A button that opens a menu of actions. */
 export function MenuButton({ label, icon, children, items, ...button }: Props) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<MenuFocus | null>(null);
+  const close = () => setOpen(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const focus = FIRST_FOCUS[event.key];
+    if (!focus) return;
+    event.preventDefault();
+    setOpen(focus);
+  };
+  const opening = {
+    ...button,
+    opener: { kind: "menu", isOpen: open !== null, ref, onKeyDown },
+    onPress: () => setOpen(true),
+  } as const;
   return (
-    <MenuTrigger>
+    <>
       {children === undefined ? (
-        <IconButton icon={icon ?? Ellipsis} label={label} {...button} />
+        <IconButton icon={icon ?? Ellipsis} label={label} {...opening} />
       ) : (
-        <Button kind="secondary" icon={icon} endIcon={ChevronDown} {...button}>
+        <Button kind="secondary" icon={icon} endIcon={ChevronDown} {...opening}>
           <span>
             {children !== label && <span className="visually-hidden">{label}: </span>}
             {children}
           </span>
         </Button>
       )}
-      <Popover className="popover" placement="bottom end" offset={6}>
-        <Menu className="menu" aria-label={label}>
-          {items.map(({ id, label, icon: Icon, isDanger, isDisabled = false, onAction }) => (
-            <MenuItem
-              key={id}
-              id={id}
-              className={`menu__item${isDanger ? " menu__item--danger" : ""}`}
-              textValue={label}
-              isDisabled={isDisabled}
-              onAction={onAction}
-            >
-              {Icon && <Icon className="icon" aria-hidden />}
-              {label}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+      {open !== null && (
+        <MenuList label={label} items={items} opener={ref} focus={open} onClose={close} onFail={close} />
+      )}
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { useText } from "../texts/TextsProvider";
 import { type FieldProps, TextField } from "./TextField";
 
@@ -9,9 +8,9 @@ export function PasswordField(props: Omit<FieldProps, "type" | "children">) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField {...props} type={isShown ? "text" : "password"}>
-      <Button className="field__toggle" onPress={() => setShown(!isShown)}>
+      <button type="button" className="field__toggle" onClick={() => setShown(!isShown)}>
         {text(isShown ? "hide_password" : "show_password")}
-      </Button>
+      </button>
     </TextField>
   );
 }

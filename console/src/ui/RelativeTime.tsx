@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Language } from "../texts/languages";
+import { perLanguage } from "../texts/perLanguage";
 import { useLanguage, useTimeFormat } from "../texts/TextsProvider";
 
 const MINUTE = 60_000;
@@ -34,15 +35,9 @@ export function relativeTime(time: number, now: number, language: Language): str
   return null;
 }
 
-// They are expensive to create.
-const formats = new Map<Language, Intl.RelativeTimeFormat>();
-
-function formatOf(language: Language): Intl.RelativeTimeFormat {
-  const format =
-    formats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
-  formats.set(language, format);
-  return format;
-}
+const formatOf = perLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" }),
+);
 
 // One clock for all times on a page.
 let minute = Date.now();

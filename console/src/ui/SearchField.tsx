@@ -1,6 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type Ref, useId } from "react";
-import { SearchField as AriaSearchField, Button, Input, Label } from "react-aria-components";
+import { type KeyboardEvent, type Ref, useId } from "react";
 import { useText } from "../texts/TextsProvider";
 
 interface Props {
@@ -17,31 +16,51 @@ interface Props {
 export function SearchField({ label, value, onChange, onSubmit, inputRef }: Props) {
   const text = useText();
   const id = useId();
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && onSubmit) onSubmit(value);
+    else if (event.key === "Escape" && value !== "") onChange("");
+    else return;
+    event.preventDefault();
+    // An Escape that clears it closes nothing else.
+    event.stopPropagation();
+  };
   return (
-    <AriaSearchField
-      id={id}
-      className="field search-field"
-      value={value}
-      onChange={onChange}
-      {...(onSubmit && { onSubmit })}
-    >
-      <Label className="visually-hidden">{label}</Label>
+    <div className="field search-field">
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
       <div className="field__box">
         <Search className="icon search-field__icon" aria-hidden />
-        <Input
+        <input
+          id={id}
+          type="search"
           className="field__input"
           placeholder={label}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck="false"
-          {...(inputRef && { ref: inputRef })}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={press}
+          ref={inputRef}
         />
         {value !== "" && (
-          <Button className="search-field__clear" aria-label={text("clear_search")}>
+          <button
+            type="button"
+            className="search-field__clear"
+            aria-label={text("clear_search")}
+            // Escape does the same.
+            tabIndex={-1}
+            onClick={() => {
+              onChange("");
+              document.getElementById(id)?.focus();
+            }}
+          >
             <X className="icon" aria-hidden />
-          </Button>
+          </button>
         )}
       </div>
-    </AriaSearchField>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-aria-components";
 import { callAddress, signInWays } from "../basics/page";
 import { useText } from "../texts/TextsProvider";
 
@@ -21,8 +20,8 @@ export function SingleSignOnLink({ kind, back, again = false }: Props) {
     ? text(name ? "confirm_with" : "confirm_sso", { name })
     : text(name ? "sign_in_with" : "sign_in_sso", { name });
   return (
-    <Link className={`button button--${kind}`} href={callAddress(`/v1/staff/oidc/start?${query}`)}>
+    <a className={`button button--${kind}`} href={callAddress(`/v1/staff/oidc/start?${query}`)}>
       {label}
-    </Link>
+    </a>
   );
 }

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { chatQuery } from "../../inbox/chat";
+import { InboxPage } from "../../inbox/InboxPage";
 import { listQuery } from "../../inbox/list";
 import { readInboxSearch } from "../../inbox/search";
 import { signedIn } from "./frames";
@@ -12,7 +13,8 @@ const inbox = createRoute({
   loaderDeps: ({ search }) => readInboxSearch({ ...search }),
   // Without waiting: the page says how it goes.
   loader: ({ context: { queries }, deps }) => void queries.prefetchInfiniteQuery(listQuery(deps)),
-  component: lazyRouteComponent(() => import("../../inbox/InboxPage"), "InboxPage"),
+  // It is what nearly everybody opens first: its code does not wait for the one of the console.
+  component: InboxPage,
 });
 
 /** With a chat beside the list. The page is that of the list, so that it stays as it is. */
