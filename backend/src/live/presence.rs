@@ -167,7 +167,7 @@ impl Presence {
 }
 
 impl Present {
-    /// Goes on under the name that the member of staff has now.
+    /// Takes the name that the member of staff has now.
     pub(super) fn named(self, name: String) -> Self {
         if let Some(here) = lock(&self.presence.here).get_mut(&self.socket) {
             here.staff.name = name;

@@ -30,7 +30,7 @@ export function HoursControl({ label, hint, value, stored, isReadOnly, onChange 
         <TextField label={label} hint={hint} value={JSON.stringify(value)} isReadOnly />
         {!isReadOnly && (
           <Button kind="link" onPress={() => onChange(undefined)}>
-            {text("channels_hours_anew")}
+            {text("channels_hours_other")}
           </Button>
         )}
       </>

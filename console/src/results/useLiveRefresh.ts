@@ -44,7 +44,7 @@ export function useLiveRefresh(flow: string): { hasNew: boolean; refresh: () => 
   useLiveEvent("feedbacks_missed", plan);
   const isFirst = useRef(true);
   useLiveGap(() => {
-    // Hardly anything comes between the figures and the first event: nobody is told of it.
+    // Hardly any feedback arrives between the figures and the first event: no note says that there is some.
     if (isFirst.current) later(() => load({ predicate: isLoaded }));
     else plan();
     isFirst.current = false;

@@ -186,7 +186,7 @@ export const channels: InLanguage<typeof english> = {
   channels_hours_remove: "{days}: إزالة الأوقات رقم {number}",
   channels_hours_backward:
     "هذا قبل وقت البدء. الساعات التي تتجاوز منتصف الليل فترتان: حتى منتصف الليل، ثم ابتداءً منه.",
-  channels_hours_anew: "كتابة ساعات أخرى",
+  channels_hours_other: "كتابة ساعات أخرى",
   channels_secret_stored: "مخزَّن، ولا يُعرض على أحد",
   channels_secret_change: "تغيير",
   channels_secret_remove: "إزالة",

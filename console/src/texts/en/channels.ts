@@ -200,7 +200,7 @@ export const channels = {
   channels_hours_remove: "{days}: remove times {number}",
   channels_hours_backward:
     "This is before the beginning. Hours past midnight are two: until midnight, and from midnight on.",
-  channels_hours_anew: "Write other hours",
+  channels_hours_other: "Write other hours",
   channels_secret_stored: "Stored, and shown to nobody",
   channels_secret_change: "Change",
   channels_secret_remove: "Remove",

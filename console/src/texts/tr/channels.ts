@@ -191,7 +191,7 @@ export const channels: InLanguage<typeof english> = {
   channels_hours_remove: "{days}: {number}. aralığı kaldır",
   channels_hours_backward:
     "Bu, başlangıçtan önce. Gece yarısını aşan saatler iki aralıktır: gece yarısına kadar ve gece yarısından sonra.",
-  channels_hours_anew: "Başka saatler yaz",
+  channels_hours_other: "Başka saatler yaz",
   channels_secret_stored: "Kayıtlı, kimseye gösterilmez",
   channels_secret_change: "Değiştir",
   channels_secret_remove: "Kaldır",
