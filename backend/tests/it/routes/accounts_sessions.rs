@@ -122,8 +122,12 @@ async fn of_two_sessions_none_counts_and_the_browser_forgets_both() {
                 .await
                 .unwrap();
             assert_eq!(refused.status(), 401, "{path}");
-            let cleared = refused.headers().get_all("set-cookie").into_iter();
-            let cleared: Vec<_> = cleared.map(|cookie| cookie.to_str().unwrap()).collect();
+            let cleared: Vec<_> = refused
+                .headers()
+                .get_all("set-cookie")
+                .into_iter()
+                .cloned()
+                .collect();
             let paths = ["/", "/v1", "/v1/", "/v1/staff", "/v1/staff/", path];
             let all =
                 paths.map(|path| format!("pulsen_staff=; Path={path}; Max-Age=0; HttpOnly; SameSite=Strict"));
