@@ -192,9 +192,11 @@ test("what a key opens comes once its code is there, and until then no key means
 
 test("a button with an icon alone says what it is called, and its keys, to pointer and keyboard", async ({
   page,
+  pulsen,
   arrive,
 }) => {
   await arrive("Emre");
+  await openAccount(page, pulsen);
   const tooltip = page.getByRole("tooltip");
   const keys = page.getByRole("button", { name: "Keyboard shortcuts" });
   const signOut = page.getByRole("button", { name: "Sign out", exact: true });
