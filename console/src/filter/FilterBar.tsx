@@ -4,6 +4,7 @@ import { Dialog, Popover } from "react-aria-components";
 import { useText } from "../texts/TextsProvider";
 import { AriaLanguage } from "../ui/AriaLanguage";
 import { Button } from "../ui/Button";
+import { onPressed } from "../ui/press";
 import { FilterEditor } from "./FilterEditor";
 import { FILTER_PARTS, type Filter, type FilterPart, hasPart, withoutPart } from "./filter";
 import { PART_TEXTS, useFilterWords } from "./useFilterWords";
@@ -60,7 +61,7 @@ export function FilterBar({ filter, onChange, parts = FILTER_PARTS }: Props) {
         ref={add}
         type="button"
         className="filter__add"
-        onClick={() => show({ part: null }, add.current)}
+        onClick={onPressed(() => show({ part: null }, add.current))}
       >
         <ListFilter aria-hidden size={18} />
         {text("feedback_filter_add")}
